@@ -86,7 +86,7 @@ let package = Package(
     .target(
       name: "FuturesObservability",
       dependencies: [
-        "Futures", "Workflows",
+        "DurableWorkflows", "Futures", "Workflows",
         .product("CoreMetrics", of: "swift-metrics", with: "Observability"),
         .product("Logging", of: "swift-log", with: "Observability"),
         .product("Tracing", of: "swift-distributed-tracing", with: "Observability"),
@@ -95,7 +95,7 @@ let package = Package(
     .target(
       name: "FuturesServiceLifecycle",
       dependencies: [
-        "Futures", "Workflows",
+        "DurableWorkflows", "Futures", "Workflows",
         .product("ServiceLifecycle", of: "swift-service-lifecycle", with: "ServiceLifecycle"),
       ]
     ),
@@ -230,7 +230,8 @@ let package = Package(
     .testTarget(
       name: "FuturesObservabilityTests",
       dependencies: [
-        "Futures", "FuturesObservability", "FuturesTesting", "TestSupport", "Workflows",
+        "DurableWorkflows", "DurableWorkflowsTesting", "Futures", "FuturesObservability",
+        "FuturesTesting", "TestSupport", "Workflows",
         .product("CoreMetrics", of: "swift-metrics", with: "Observability"),
         .product("InMemoryLogging", of: "swift-log", with: "Observability"),
         .product("InMemoryTracing", of: "swift-distributed-tracing", with: "Observability"),
@@ -242,7 +243,8 @@ let package = Package(
     .testTarget(
       name: "FuturesServiceLifecycleTests",
       dependencies: [
-        "Futures", "FuturesServiceLifecycle", "FuturesTesting", "TestSupport", "Workflows",
+        "DurableWorkflows", "DurableWorkflowsTesting", "Futures", "FuturesServiceLifecycle",
+        "FuturesTesting", "TestSupport", "Workflows",
         .product("Logging", of: "swift-log", with: "ServiceLifecycle"),
         .product("ServiceLifecycle", of: "swift-service-lifecycle", with: "ServiceLifecycle"),
         .product(

@@ -117,7 +117,7 @@ extension DurableRuns {
     // What an earlier claim has left is lost by now.
     let identity = RunIdentity(run.id)
     work.withLock { $0.runs[identity] }?.session.depart(.lost)
-    settings.report(.claimed(run: run.id, epoch: run.row.epoch))
+    settings.report(.claimed(run: run.id, epoch: run.row.epoch), of: run.row, at: now)
     let (isBegun, wakesRenewals) = work.withLock { work in
       // A submission may take a run after this process has stopped.
       if !work.isWorking { return (false, false) }
@@ -145,15 +145,17 @@ extension DurableRuns {
       return wasFull
     }
     var isEnd = false
+    let event: DurableRunsEvent
     switch session.departure {
-    case .parked: settings.report(.parked(run: session.id))
-    case .lost, nil: settings.report(.lost(run: session.id))
-    case .drained: settings.report(.released(run: session.id))
-    case .setAside(let reason): settings.report(.setAside(run: session.id, reason: reason))
+    case .parked: event = .parked(run: session.id)
+    case .lost, nil: event = .lost(run: session.id)
+    case .drained: event = .released(run: session.id)
+    case .setAside(let reason): event = .setAside(run: session.id, reason: reason)
     case .ended:
-      settings.report(.ended(run: session.id))
+      event = .ended(run: session.id)
       isEnd = true
     }
+    settings.report(event, of: session.row, at: session.now)
     session.tellEnd()
     tellNews(of: session.id)
     // After an end, others are due only if there was no room for them, here or in a queue.

@@ -122,15 +122,16 @@ extension DurableRuns {
     let end = inside.map { $0.values.map(\.sequence).min() } ?? .max
     guard let end else { throw UnknownStep(run: run, step: step ?? "") }
     let records = row.records.filter { path, record in
-      path != .parent && record.sequence < end && !(place.map { path.isInside($0) } ?? false)
+      !path.isOfOrigin && record.sequence < end && !(place.map { path.isInside($0) } ?? false)
         && row.undone[path] != true
     }
+    let origin = settings.options.tracing?.recordOfCurrentSpan.map { [RecordPath.trace: $0] } ?? [:]
     let workflow = version.map { DurableWorkflow.key(DurableWorkflow.name(of: row.workflow), $0) }
     let submission = RunSubmission(
       id: id,
       workflow: workflow ?? row.workflow,
       input: row.input,
-      records: records
+      records: records.merging(origin) { one, _ in one }
     )
     guard try await settings.store.submit(submission) == .new else {
       throw RunIdentifierTaken(run: id)

@@ -46,7 +46,7 @@ extension DurableRuns {
     }
     claims.wake()
     for run in runs { run.session.drain() }
-    await ended(runs, within: duration)
+    if duration > .zero { await ended(runs, within: duration) }
     for run in runs { run.session.depart(.drained) }
     // Time to notice that they are cancelled, for steps that do.
     await ended(runs, within: .seconds(1))

@@ -141,7 +141,7 @@ extension DurableRuns {
         limit: settings.options.maxRecordSize
       )
     }
-    return RunSubmission(
+    var submission = RunSubmission(
       id: id,
       workflow: DurableWorkflow.key(typed.workflow.name, typed.version),
       input: data,
@@ -149,6 +149,8 @@ extension DurableRuns {
       timeLimit: timeLimit,
       place: place
     )
+    submission.records[.trace] = settings.options.tracing?.recordOfCurrentSpan
+    return submission
   }
 
   func registered<Input, Output>(

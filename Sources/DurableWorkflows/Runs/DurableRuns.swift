@@ -71,7 +71,7 @@ public final class DurableRuns: Sendable {
         codec: codec,
         clock: clock,
         monitor: monitor,
-        report: onEvent
+        onEvent: onEvent
       )
     )
   }

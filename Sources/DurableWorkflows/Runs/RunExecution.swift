@@ -16,6 +16,7 @@ struct RunExecution: Sendable {
 
   /// Runs the steps that are left, or undoes those that have run.
   func run() async {
+    defer { session.tellLeft() }
     let row = session.row
     let differences = workflow.outline.differences(from: row.records)
     if !differences.isEmpty {
@@ -44,6 +45,7 @@ struct RunExecution: Sendable {
     if let deadline = row.deadline, deadline <= session.now { return .failed(.deadline) }
     var options = RunOptions(tag: session.id, cancellation: .never, cancelsWhenUnobserved: false)
     options.durability = session
+    options.instrument = session.instrument(workflow.key)
     let run: PreparedRun
     do {
       run = try workflow.prepare(row.input, options, settings.codec)
@@ -115,6 +117,7 @@ struct RunExecution: Sendable {
     if session.isLeft { return false }
     var options = RunOptions(tag: session.id, cancellation: source.token)
     options.identifier = "\(session.id) undo \(next.path)"
+    options.instrument = session.instrument(workflow.key)
     var hasSucceeded = true
     for compensation in workflow.compensations(next.path) {
       do {

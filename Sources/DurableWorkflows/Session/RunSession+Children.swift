@@ -50,13 +50,13 @@ extension RunSession {
       child.step.isInside(place) && state.row.records[child.step] == nil
     }
     if children.isEmpty { return }
-    unstructured { [store, report, id] in
+    unstructured { [store, id] in
       for child in children {
         do {
           _ = try await store.undo(self.child(child.number, at: child.step))
         } catch {
           // It is undone with the run, if that is undone.
-          report(.storeFailed(run: id, error: error))
+          self.report(.storeFailed(run: id, error: error))
         }
       }
     }
@@ -90,6 +90,7 @@ extension RunSession {
         sequence: 0,
         time: 0
       )
+      submission.records[.trace] = tracing?.recordOfCurrentSpan
       let isOwn =
         switch try await store.submit(submission) {
         case .new: true

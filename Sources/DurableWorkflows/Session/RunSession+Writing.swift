@@ -199,7 +199,8 @@ extension RunChange {
   fileprivate var isDue: Bool {
     switch self {
     case .limit, .failed: false
-    case .record, .begin, .wait, .attempt, .undo, .undone: true
+    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfOrigin
+    case .begin, .wait, .attempt, .undo, .undone: true
     }
   }
 }

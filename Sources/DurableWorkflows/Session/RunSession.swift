@@ -51,7 +51,10 @@ final class RunSession: RunDurability {
   let workflows: [String: DurableWorkflow]
   let clock: any Clock<Duration>
   let maxRecordSize: Int
-  let report: @Sendable (DurableRunsEvent) -> Void
+  private let runs: RunSettings
+  let tracing: (any DurableRunTracing)?
+  /// What is to be called when the execution is over.
+  let leaveHooks = Locked<[@Sendable () -> Void]>([])
   /// Called after each write.
   let onWrite: @Sendable () -> Void
   let timers = CancellationSource()
@@ -75,7 +78,8 @@ final class RunSession: RunDurability {
     workflows = runs.workflows
     clock = runs.clock
     maxRecordSize = runs.options.maxRecordSize
-    report = runs.report
+    self.runs = runs
+    tracing = runs.options.tracing
     self.onWrite = onWrite
     elapsed = stopwatch(runs.clock)
     state = Locked(
@@ -84,6 +88,9 @@ final class RunSession: RunDurability {
   }
 
   deinit { timers.cancel() }
+
+  /// Tells what has happened to the run.
+  func report(_ event: DurableRunsEvent) { runs.report(event, of: row, at: now) }
 
   var isLeft: Bool { state.withLock { $0.departure != nil } }
 
@@ -165,6 +172,7 @@ final class RunSession: RunDurability {
     state.pending.append(change)
     state.row.apply([change], at: now(state))
     switch change {
+    case .record(let path, _, type: _, isCompensated: _, took: _) where path.isOfOrigin: break
     case .record(let path, _, type: _, isCompensated: _, took: _), .wait(let path, for: _),
       .begin(let path):
       state.traces.insertTrace(path)

@@ -23,6 +23,12 @@ public struct DurableRunsOptions: Sendable {
   /// The queues whose runs this process works on, besides runs without a queue.
   public var queues: [RunQueue]
 
+  /// What records the executions of runs with a tracing system.
+  package var tracing: (any DurableRunTracing)?
+
+  /// What counts what happens to runs.
+  package var counting: (any DurableRunCounting)?
+
   /// Creates options.
   ///
   /// - Parameters:
@@ -52,7 +58,7 @@ public struct DurableRunsOptions: Sendable {
 
   /// The same options within their ranges, also if a property was set to something else.
   var withinRange: DurableRunsOptions {
-    DurableRunsOptions(
+    var options = DurableRunsOptions(
       lease: lease,
       maxConcurrentRuns: maxConcurrentRuns,
       pollInterval: pollInterval,
@@ -60,5 +66,8 @@ public struct DurableRunsOptions: Sendable {
       maxFruitlessClaims: maxFruitlessClaims,
       queues: queues
     )
+    options.tracing = tracing
+    options.counting = counting
+    return options
   }
 }

@@ -9,5 +9,15 @@ struct RunSettings: Sendable {
   let clock: any Clock<Duration>
   /// What observes each execution of a run in this process.
   let monitor: WorkflowMonitor?
-  let report: @Sendable (DurableRunsEvent) -> Void
+  let onEvent: @Sendable (DurableRunsEvent) -> Void
+
+  /// Tells what has happened, with what is known of the run.
+  func report(
+    _ event: DurableRunsEvent,
+    of row: RunStore.Row? = nil,
+    at now: StoreTime? = nil
+  ) {
+    options.counting?.happened(event, to: row, at: now)
+    onEvent(event)
+  }
 }

@@ -33,8 +33,14 @@ extension RecordPath {
   /// The record of a child run that names its parent; no step has the place.
   static let parent = RecordPath("/%parent")
 
+  /// The record of a run that names the span that has begun it; no step has the place.
+  static let trace = RecordPath("/%trace")
+
+  /// Whether a record tells where the run comes from.
+  var isOfOrigin: Bool { self == .parent || self == .trace }
+
   /// Whether a record is the output of a step.
-  var isOfStep: Bool { !isValueOfKey && self != .parent }
+  var isOfStep: Bool { !isValueOfKey && !isOfOrigin }
 
   /// The place of the wait for a child run that the step at this one has submitted.
   func placeOfChild(_ number: Int) -> RecordPath {

@@ -335,7 +335,8 @@ extension RunChange {
   /// Whether a worker that has written this was of use.
   package var movesOn: Bool {
     switch self {
-    case .record, .wait, .attempt, .undo, .undone: true
+    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfOrigin
+    case .wait, .attempt, .undo, .undone: true
     case .begin, .failed, .limit: false
     }
   }

@@ -28,6 +28,11 @@ enum OutcomeName {
   static let succeeded = "succeeded"
   static let failed = "failed"
   static let cancelled = "cancelled"
+  // Of an execution of a durable run that has not ended.
+  static let parked = "parked"
+  static let lost = "lost"
+  static let released = "released"
+  static let setAside = "setAside"
 
   static func of(_ error: any Error) -> String { isCancellation(error) ? cancelled : failed }
 }

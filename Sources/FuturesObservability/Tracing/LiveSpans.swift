@@ -1,4 +1,5 @@
 #if Observability
+internal import DurableWorkflows
 internal import Futures
 internal import Tracing
 internal import Workflows
@@ -16,13 +17,21 @@ final class LiveSpans: SpanObserver {
 
   private let tracer: any Tracer
   private let root: SpanEnd
+  /// How the process has left the run, if it is a durable one and has not ended.
+  private let departure: @Sendable () -> TracedExecution.Departure?
   /// The time on the tracer's clock when the trace began.
   private let origin: Int64
   private let state = Locked(State())
 
   /// Creates an observer of a run; the span of the run has begun.
-  init(of trace: Trace, to tracer: any Tracer, under span: any Span) {
+  init(
+    of trace: Trace,
+    to tracer: any Tracer,
+    under span: any Span,
+    departure: @escaping @Sendable () -> TracedExecution.Departure? = { nil }
+  ) {
     self.tracer = tracer
+    self.departure = departure
     root = SpanEnd(of: span)
     let now = Int64(clamping: DefaultTracerClock.now.nanosecondsSinceEpoch)
     origin = now - trace.now.nanoseconds
@@ -34,7 +43,15 @@ final class LiveSpans: SpanObserver {
   ///   - end: When the run ended; `nil` if the trace did not record that.
   ///   - error: The error of the run, if it failed.
   func endRun(at end: Duration?, throwing error: (any Error)?) {
-    root.end(throwing: error, at: end.map { instant($0) } ?? DefaultTracerClock.now)
+    let end = end.map { instant($0) } ?? DefaultTracerClock.now
+    guard error.map(isCancellation) ?? true, let departure = departure() else {
+      return root.end(throwing: error, at: end)
+    }
+    root.span.attributes["outcome"] = departure.name
+    if case .setAside(let reason) = departure {
+      root.span.setStatus(SpanStatus(code: .error, message: reason))
+    }
+    root.end(at: end)
   }
 
   func begin(_ span: TraceSpan) {
@@ -105,11 +122,25 @@ final class LiveSpans: SpanObserver {
   }
 
   private func describeOutcome(of span: TraceSpan, _ target: any Span) {
-    if let outcome = span.outcome.name { target.attributes["outcome"] = outcome }
+    // Steps are cancelled when the process leaves their run, which is no cancellation of it.
+    let departure = span.outcome == .cancelled ? departure() : nil
+    if let outcome = departure?.name ?? span.outcome.name { target.attributes["outcome"] = outcome }
   }
 
   private func instant(_ time: Duration) -> DefaultTracerClock.Timestamp {
     DefaultTracerClock.Timestamp(nanosecondsSinceEpoch: UInt64(clamping: origin + time.nanoseconds))
+  }
+}
+
+extension TracedExecution.Departure {
+  /// The word for dimensions and attributes.
+  fileprivate var name: String {
+    switch self {
+    case .parked: OutcomeName.parked
+    case .lost: OutcomeName.lost
+    case .released: OutcomeName.released
+    case .setAside: OutcomeName.setAside
+    }
   }
 }
 

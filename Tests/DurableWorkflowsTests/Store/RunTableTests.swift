@@ -69,10 +69,11 @@ import Workflows
       // The other one moves on each time.
       let change = RunChange.record(.root.appending("\(table.now)"), 1, isCompensated: false)
       _ = table.commit("other", epoch: other.row.epoch, token: 1, [change], .keep)
-      // That a step begins is no progress.
+      // That a step begins is no progress, and neither is the name of a span.
       let begin = RunChange.begin(.root.appending("a"))
+      let span = RunChange.record(RecordPath("/%trace"), 1, isCompensated: false)
       let epoch = try #require(claims.first { $0.run == "run" }).row.epoch
-      _ = table.commit("run", epoch: epoch, token: 1, [begin], .keep)
+      _ = table.commit("run", epoch: epoch, token: 1, [begin, span], .keep)
       table.advance(to: table.now + RunTable.lease)
     }
     expect(table.claim()?.run, "other")

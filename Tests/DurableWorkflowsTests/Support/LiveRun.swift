@@ -86,7 +86,7 @@ final class LiveRun: Sendable {
         codec: JSONRunCodec(),
         clock: time.clock,
         monitor: nil,
-        report: { [weak self] event in
+        onEvent: { [weak self] event in
           switch event {
           case .parked, .ended, .setAside, .lost: self?.tell("\(event)")
           case .claimed, .released, .compensationFailed, .scheduled, .scheduleFailed, .storeFailed:

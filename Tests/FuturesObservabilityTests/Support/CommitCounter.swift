@@ -1,0 +1,51 @@
+#if Observability
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import TestSupport
+
+/// A store that counts the writes of its workers.
+final class CommitCounter: RunStore {
+  let base: InMemoryRunStore
+  let commits = Counter()
+
+  init(_ base: InMemoryRunStore) { self.base = base }
+
+  var now: StoreTime { base.now }
+
+  func submit(_ run: RunSubmission) async throws -> SubmissionAnswer { try await base.submit(run) }
+
+  func claim(_ request: ClaimRequest) async throws -> ClaimAnswer { try await base.claim(request) }
+
+  func renew(_ worker: String) async throws -> [RunNews] { try await base.renew(worker) }
+
+  func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    commits.add()
+    return try await base.commit(write)
+  }
+
+  func release(_ run: String, epoch: Int) async throws {
+    try await base.release(run, epoch: epoch)
+  }
+
+  func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
+    try await base.send(value, to: signal, of: run)
+  }
+
+  func cancel(_ run: String) async throws -> CancellationAnswer { try await base.cancel(run) }
+
+  func undo(_ run: String) async throws -> CancellationAnswer { try await base.undo(run) }
+
+  func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }
+
+  func load(_ run: String) async throws -> Row? { try await base.load(run) }
+
+  func list(_ query: RunQuery) async throws -> [RunSummary] { try await base.list(query) }
+
+  func counts() async throws -> [DurableRunStatus: Int] { try await base.counts() }
+
+  func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    try await base.removeEnded(olderThan: age, limit: limit)
+  }
+}
+#endif

@@ -1,0 +1,89 @@
+#if Observability
+import CoreMetrics
+import DurableWorkflows
+import Futures
+import FuturesObservability
+import InMemoryTracing
+import Tracing
+
+/// A process that works on the durable runs of a store, with a tracer of its own.
+final class RunProcess: Sendable {
+  let tracer: InMemoryTracer
+  let runs: DurableRuns
+  private let events: Events
+
+  /// Begins a process.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the process, with which the identifiers of its spans begin.
+  ///   - store: The store.
+  ///   - workflows: What it knows.
+  ///   - continuation: In which trace runs continue.
+  ///   - isTraced: Whether its options have a tracer.
+  ///   - metrics: Where it counts; `nil` for nowhere.
+  /// - Throws: What is wrong with the workflows.
+  init(
+    _ name: String,
+    on store: any RunStore,
+    _ workflows: DurableWorkflow...,
+    continuingIn continuation: ContinuedTrace = .same,
+    isTraced: Bool = true,
+    metrics: (any MetricsFactory)? = nil
+  ) throws {
+    let number = Locked(0)
+    let next: @Sendable (String) -> String = { kind in
+      let number = number.withLock { number in
+        number += 1
+        return number
+      }
+      return "\(name) \(kind) \(number)"
+    }
+    tracer = InMemoryTracer(
+      idGenerator: .init(nextTraceID: { next("trace") }, nextSpanID: { next("span") })
+    )
+    let events = Events()
+    self.events = events
+    // Nothing is found by polling, and no lease is extended, however long a test takes.
+    var options = DurableRunsOptions(lease: .seconds(86_400), pollInterval: .seconds(86_400))
+    if isTraced { options = options.traced(by: tracer, continuingIn: continuation) }
+    if let metrics { options = options.measured(as: "runs", metrics: metrics) }
+    runs = try DurableRuns(store: store, workflows: workflows, options: options) { event in
+      let promise = events.promise("\(event)")
+      if !promise.future.isSettled { promise.succeed() }
+    }
+  }
+
+  /// Waits until an event has been told.
+  ///
+  /// - Parameter event: Its text, such as `parked(run: "a")`.
+  func told(_ event: String) async { await events.promise(event).future.value }
+
+  /// The spans with a name that have ended.
+  func spans(_ name: String) -> [FinishedInMemorySpan] {
+    tracer.finishedSpans.filter { $0.operationName == name }
+  }
+}
+
+/// What is told, or will be.
+private final class Events: Sendable {
+  private let promises = Locked<[String: Promise<Void, Never>]>([:])
+
+  func promise(_ event: String) -> Promise<Void, Never> {
+    promises.withLock { promises in
+      if let promise = promises[event] { return promise }
+      let promise = Promise<Void, Never>()
+      promises[event] = promise
+      return promise
+    }
+  }
+}
+
+extension FinishedInMemorySpan {
+  var outcome: SpanAttribute? { attributes["outcome"]?.toSpanAttribute() }
+
+  var execution: SpanAttribute? { attributes["workflow.execution"]?.toSpanAttribute() }
+
+  /// The identifiers of the spans to which it has links.
+  var linkedSpans: [String?] { links.map { $0.context.inMemorySpanContext?.spanID } }
+}
+#endif
