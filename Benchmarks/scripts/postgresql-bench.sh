@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Prints what durable runs cost in PostgreSQL: runs per second beside a bare loop of the same inserts over libpq,
-# and beside DBOS for Python on the same server, the time from a submission to the start in another process, the
-# time of a round trip, and how cost grows with the database.
+# and beside DBOS for Python on the same server, those of 1, 2 and 4 processes, the time from a submission to the
+# start in another process, the time of a round trip, how cost grows with the database, and what removing leaves.
 #
-# Usage: Benchmarks/scripts/postgresql-bench.sh [PART...]
+# Usage: Benchmarks/scripts/postgresql-bench.sh [--purge N] [PART...]
 #
-# The parts are runs, latency, ping and growth; without one, all are measured, which takes about fifteen minutes
-# and three gigabytes on the disk of TMPDIR. The server is started by the script, and waits for its disk.
+# The parts are runs, workers, latency, ping, growth and purge; without one, all are measured, which takes about
+# twenty minutes and three gigabytes on the disk of TMPDIR. In purge, 100,000 runs that have ended are removed and
+# come again, or N. The server is started by the script, and waits for its disk.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -17,6 +18,12 @@ readonly PEER=Benchmarks/scripts/durable-bench
 readonly BUILD=(-c release --package-path Benchmarks --scratch-path Benchmarks/.build/postgresql
   --traits PostgreSQL --product postgresql-bench)
 
+purge=100000
+if [[ ${1:-} == --purge ]]; then
+  purge=${2:?postgresql-bench.sh: --purge needs a number}
+  shift 2
+fi
+
 swift build "${BUILD[@]}"
 bench=$(swift build "${BUILD[@]}" --show-bin-path)/postgresql-bench
 
@@ -25,10 +32,12 @@ coproc SERVER { exec scripts/postgresql.sh --durable; }
 read -r url <&"${SERVER[0]}" || exit 3
 
 parts=("$@")
-((${#parts[@]} > 0)) || parts=(runs latency ping growth)
+((${#parts[@]} > 0)) || parts=(runs workers latency ping growth purge)
 for part in "${parts[@]}"; do
   printf '\n== %s\n' "$part"
-  if [[ $part != runs ]]; then
+  if [[ $part == purge ]]; then
+    "$bench" purge --url "$url" --count "$purge"
+  elif [[ $part != runs ]]; then
     "$bench" "$part" --url "$url"
   elif (use_python_packages "$PEER/requirements.txt" && python3 -c 'import dbos'); then
     use_python_packages "$PEER/requirements.txt"

@@ -78,6 +78,20 @@ struct QueryPlanTests {
     #expect(!plan.contains("JIT"), "\(plan)")
   }
 
+  @Test func aSubmissionWithAClaimReadsNoMoreThanTheRunsThatItGets() async throws {
+    let plans = try await Plans()
+    let run = RunSubmission(id: "new", workflow: "flow", input: Data())
+    let claim: [PostgreSQLValue] = [.array(["flow"]), 1, "worker", 60_000, 8, "reason"]
+    let plan = try await plans.plan(
+      plans.statements.begin,
+      claim + RunOperations.parameters([run])
+    )
+    #expect(plan.contains(/using runs_due on runs.*\n.*workflow = w.*due <= \$\d+\)/), "\(plan)")
+    #expect(!plan.contains("Seq Scan on runs"), "\(plan)")
+    #expect(!plan.contains("Sort Key: r.due"), "\(plan)")
+    #expect(!plan.contains("JIT"), "\(plan)")
+  }
+
   @Test func aClaimOfAQueueReadsNoMoreThanTheRunsThatItGets() async throws {
     let plans = try await Plans()
     let plan = try await plans.planOfAClaim(inQueues: true)

@@ -132,6 +132,45 @@ struct SharedDatabaseTests {
     #expect(counting.count - before < 150)
   }
 
+  @Test func aRunThatItsProcessBeginsIsOneStatement() async throws {
+    let bench = try await StoreBench.shared
+    let counting = ForgetfulDatabase(bench.database)
+    let store = try await PostgreSQLRunStore(counting, options: bench.newOptions())
+    func statements(_ body: () async throws -> Void) async throws -> Int {
+      let before = counting.statements.count
+      try await body()
+      // A claim keeps the time once a second.
+      return counting.statements.dropFirst(before).count { !$0.hasPrefix("UPDATE") }
+    }
+    @Sendable func begin(_ id: String) async throws -> [String] {
+      let run = RunSubmission(id: id, workflow: "flow", input: Data("input".utf8))
+      let request = ClaimRequest(worker: "w", workflows: ["flow"], lease: .seconds(60))
+      let (answer, claim) = try await store.submit(run, claiming: request)
+      #expect(answer == .new)
+      #expect(claim.runs.map(\.row.epoch) == [1])
+      return claim.runs.map(\.id)
+    }
+    let one = try await statements {
+      let ids = try await begin("one")
+      #expect(ids == ["one"])
+    }
+    #expect(one == 1)
+    // What is claimed is what would be loaded.
+    let run = RunSubmission(id: "two", workflow: "flow", input: Data(), timeLimit: .seconds(9))
+    let request = ClaimRequest(worker: "w", workflows: ["flow"], lease: .seconds(60))
+    let claimed = try await store.submit(run, claiming: request).1.runs.first?.row
+    #expect(try await store.load("two") == claimed)
+    // Those that arrive together share a statement, and each request gets a run.
+    let many = try await statements {
+      let ids = try await withThrowingTaskGroup(of: [String].self) { group in
+        for number in 0..<200 { group.addTask { try await begin("\(number)") } }
+        return try await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(Set(ids) == Set((0..<200).map { "\($0)" }))
+    }
+    #expect(many < 100)
+  }
+
   @Test func namesWithNullAreRefused() async throws {
     let store = try await StoreBench.shared.store()
     let error = await #expect(throws: PostgreSQLError.self) { try await store.submit("a\0b") }

@@ -61,23 +61,8 @@ struct Growth: AsyncParsableCommand {
   /// Half of them have ended, with ten records each; the other half is parked.
   private func fill(_ database: LibPQDatabase, _ schema: String, upTo size: Int) async throws {
     let count = try await database.query("SELECT count(*) FROM \(schema).runs")[0][0].integer ?? 0
-    let parameters: [PostgreSQLValue] = [.integer(count + 1), .integer(size)]
-    try await database.query(
-      """
-      WITH r AS (
-        INSERT INTO \(schema).runs (id, workflow, submitted, state, due, ended, epoch, position)
-        SELECT 'other-' || n, 'ten steps', n, CASE n % 2 WHEN 0 THEN 2 ELSE 0 END,
-        CASE n % 2 WHEN 1 THEN 4000000000000 + n END, CASE n % 2 WHEN 0 THEN n END, 1, 10
-        FROM generate_series($1::bigint, $2::bigint) AS n RETURNING run, state
-      ), i AS (INSERT INTO \(schema).inputs SELECT run, '1' FROM r),
-      o AS (INSERT INTO \(schema).outcomes (run, value) SELECT run, '1' FROM r WHERE state = 2)
-      INSERT INTO \(schema).changes (run, position, epoch, time, kind, path, type, flag, number, value)
-      SELECT run, p, 1, 1, 1, '/ten steps/step ' || p, 'Int', false, 0, '1'
-      FROM r, generate_series(1, 10) AS p
-      """,
-      parameters
-    )
-    try await database.query("ANALYZE")
+    if count >= size { return }
+    try await OtherRuns.add(count + 1...size, to: schema, in: database, areParked: true)
   }
 }
 #endif

@@ -15,42 +15,86 @@ struct Latency: AsyncParsableCommand {
   )
 
   @Option(help: "The URL of a server.") var url: String
-  @Option(help: "Runs.") var count = 300
+  @Option(help: "Runs whose time is taken.") var count = 300
+  @Option(help: "Runs that wait in the queue, where it is full.") var waiting = 5000
+
+  /// What is submitted, and when it has begun.
+  private final class Starts: Sendable {
+    private let times = Mutex<[Int: ContinuousClock.Instant]>([:])
+
+    func begin(_ number: Int) { times.withLock { $0[number] = .now } }
+
+    func time(of number: Int) async throws -> ContinuousClock.Instant {
+      while true {
+        if let time = times.withLock({ $0[number] }) { return time }
+        try await Task.sleep(for: .microseconds(200))
+      }
+    }
+  }
 
   func run() async throws {
+    print("From submission to start in another store, \(count) runs one after another:")
+    try await report("nothing else to do", measure(nil))
+    let queue = RunQueue("full", maxConcurrentRuns: 20)
+    try await report("\(waiting) runs wait in the queue", measure(queue))
+  }
+
+  private func report(_ name: String, _ times: [Double]) {
+    print(
+      "\(name): p50 \(fixed(quantile(0.5, of: times), digits: 1)) ms, "
+        + "p99 \(fixed(quantile(0.99, of: times), digits: 1)) ms"
+    )
+  }
+
+  /// Takes the times; in a queue, those of runs with a priority over as many as wait in it, of
+  /// which twenty are at work, for 20 ms each.
+  private func measure(_ queue: RunQueue?) async throws -> [Double] {
     let schema = "latency_\(UUID().uuidString.prefix(8).lowercased())"
-    let options = PostgreSQLRunStore.Options(schema: schema)
-    let starts = Mutex<[Int: ContinuousClock.Instant]>([:])
+    let starts = Starts()
     let workflow = Workflow("latency") {
-      Perform("note") { (number: Int) in starts.withLock { $0[number] = .now } }
+      Perform("note") { (number: Int) in
+        if number >= 0 { return starts.begin(number) }
+        try await Task.sleep(for: .milliseconds(20))
+      }
     }
-    let submitting = try DurableRuns(
-      store: try await PostgreSQLRunStore(url, options: options),
-      workflows: [workflow.durable()]
-    )
-    let working = try DurableRuns(
-      store: try await PostgreSQLRunStore(url, options: options),
-      workflows: [workflow.durable()]
-    )
+    func runs() async throws -> DurableRuns {
+      try DurableRuns(
+        store: try await PostgreSQLRunStore(url, options: .init(schema: schema)),
+        workflows: [workflow.durable()],
+        options: DurableRunsOptions(queues: queue.map { [$0] } ?? [])
+      )
+    }
+    let (submitting, working) = (try await runs(), try await runs())
+    if let queue {
+      try await submitting.submit(
+        (1...waiting).map {
+          try submitting.submission(
+            of: workflow,
+            id: "waiting-\($0)",
+            input: -$0,
+            in: QueuePlace(queue.name)
+          )
+        }
+      )
+    }
     working.start()
     var times: [Double] = []
     for number in 0..<count {
       let start = ContinuousClock.now
-      let run = try await submitting.submit(workflow, id: "\(number)", input: number)
-      while starts.withLock({ $0[number] }) == nil { try await Task.sleep(for: .microseconds(200)) }
-      if let begun = starts.withLock({ $0[number] }) {
-        times.append(start.duration(to: begun) / .milliseconds(1))
-      }
-      _ = run
+      try await submitting.submit(
+        workflow,
+        id: "\(number)",
+        input: number,
+        in: queue.map { QueuePlace($0.name, priority: 1) }
+      )
+      times.append(start.duration(to: try await starts.time(of: number)) / .milliseconds(1))
     }
+    let left = try await working.counts()[.queued] ?? 0
+    if queue != nil, left == 0 { print("The queue was not full to the end; let more runs wait.") }
     await working.stop()
     let database = try LibPQDatabase(url)
     try await database.query("DROP SCHEMA \(schema) CASCADE")
-    print(
-      "From submission to start in another store, \(count) runs, queue idle: "
-        + "p50 \(fixed(quantile(0.5, of: times), digits: 1)) ms, "
-        + "p99 \(fixed(quantile(0.99, of: times), digits: 1)) ms"
-    )
+    return times
   }
 }
 #endif

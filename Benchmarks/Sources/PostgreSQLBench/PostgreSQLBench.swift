@@ -7,7 +7,9 @@ struct PostgreSQLBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "postgresql-bench",
     abstract: "Measures durable runs in PostgreSQL.",
-    subcommands: [RunsPerSecond.self, Latency.self, Growth.self, Ping.self]
+    subcommands: [
+      RunsPerSecond.self, Workers.self, Latency.self, Growth.self, Purge.self, Ping.self, Work.self,
+    ]
   )
 }
 #else

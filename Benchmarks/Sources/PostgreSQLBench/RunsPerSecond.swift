@@ -25,6 +25,9 @@ struct RunsPerSecond: AsyncParsableCommand {
     var bare = 0.0
     var ratio = 0.0
     var many = 0.0
+    /// Round trips for each run.
+    var oneTrips = 0.0
+    var manyTrips = 0.0
     var dbos: DBOSRuns?
   }
 
@@ -61,6 +64,10 @@ struct RunsPerSecond: AsyncParsableCommand {
         leftAligned: [0]
       )
     )
+    print(
+      "Round trips for each run: \(fixed(median(\.oneTrips), digits: 1)) one after another, "
+        + "\(fixed(median(\.manyTrips), digits: 1)) with \(atOnce) at once"
+    )
     if check, toBare > 3 { throw ExitCode.failure }
   }
 
@@ -68,8 +75,9 @@ struct RunsPerSecond: AsyncParsableCommand {
     let clock = ContinuousClock()
     let database = try LibPQDatabase(url)
     defer { database.close() }
+    let counting = CountingDatabase(database)
     let runs = try TenSteps.runs(
-      try await PostgreSQLRunStore(database, options: .init(schema: schema))
+      try await PostgreSQLRunStore(counting, options: .init(schema: schema))
     )
     runs.start()
     // In tables of its own: a worker would claim its runs.
@@ -79,6 +87,7 @@ struct RunsPerSecond: AsyncParsableCommand {
     let block = 20
     var ours: [Double] = []
     var loop: [Double] = []
+    let start = counting.count
     // Alternately, because the load of the machine changes; the first ones count for nothing.
     for number in 0..<max(2, one / block) {
       let first = number * block
@@ -91,12 +100,15 @@ struct RunsPerSecond: AsyncParsableCommand {
       loop.append(bareTime / .seconds(1) / Double(block))
     }
     var round = Round()
+    round.oneTrips = Double(counting.count - start) / Double(max(2, one / block) * block)
+    let middle = counting.count
     round.one = 1 / quantile(0.5, of: ours)
     round.bare = 1 / quantile(0.5, of: loop)
     round.ratio = quantile(0.5, of: zip(ours, loop).map { $0 / $1 })
     let many = try await clock.measure {
       try await TenSteps.runAtOnce(runs, from: 1_000_000, count: atOnce)
     }
+    round.manyTrips = Double(counting.count - middle) / Double(atOnce)
     await runs.stop()
     round.many = Double(atOnce) / (many / .seconds(1))
     if let dbos { round.dbos = try DBOSRuns.measure(dbos, url, 50, atOnce) }

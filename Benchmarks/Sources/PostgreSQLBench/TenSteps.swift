@@ -13,9 +13,13 @@ enum TenSteps {
   static func runs(
     _ store: any RunStore,
     pollInterval: Duration = .seconds(1),
+    maxConcurrentRuns: Int = 500,
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
   ) throws -> DurableRuns {
-    let options = DurableRunsOptions(maxConcurrentRuns: 500, pollInterval: pollInterval)
+    let options = DurableRunsOptions(
+      maxConcurrentRuns: maxConcurrentRuns,
+      pollInterval: pollInterval
+    )
     return try DurableRuns(
       store: store,
       workflows: [workflow.durable()],

@@ -16,6 +16,8 @@ final class HintSender: Sendable {
   /// The payload that says that runs may be due.
   private static let due = ""
   private static let limit = 100
+  private static let shortestPause = Duration.milliseconds(2)
+  private static let longestPause = Duration.milliseconds(25)
 
   private let database: any PostgreSQLDatabase
   private let channel: String
@@ -46,7 +48,9 @@ final class HintSender: Sendable {
     run.utf8.count < 7000 ? run : due
   }
 
+  /// Sends what there is to send, until nothing has come during a pause.
   private func send() async {
+    var pause = Self.shortestPause
     while true {
       let payloads = state.withLock { state in
         defer { state.payloads = [] }
@@ -55,7 +59,9 @@ final class HintSender: Sendable {
       }
       if payloads.isEmpty { return }
       _ = try? await database.query(Self.notify, parameters(payloads))
-      try? await Task.sleep(for: .milliseconds(25))
+      try? await Task.sleep(for: pause)
+      // One that comes alone is sent at once, and many of them forty times a second.
+      pause = min(pause * 2, Self.longestPause)
     }
   }
 

@@ -48,6 +48,7 @@ extension PostgreSQLRunStore {
 final class ForgetfulDatabase: PostgreSQLDatabase {
   private struct State {
     var count = 0
+    var statements: [String] = []
     var forgets = false
     var hasForgotten = false
   }
@@ -58,6 +59,8 @@ final class ForgetfulDatabase: PostgreSQLDatabase {
   init(_ database: LibPQDatabase) { self.database = database }
 
   var count: Int { state.withLock { $0.count } }
+  /// The statements outside of transactions, in their order.
+  var statements: [String] { state.withLock { $0.statements } }
   var hasForgotten: Bool { state.withLock { $0.hasForgotten } }
 
   func forgetNext() { state.withLock { $0.forgets = true } }
@@ -66,6 +69,7 @@ final class ForgetfulDatabase: PostgreSQLDatabase {
     let rows = try await database.query(sql, parameters)
     try state.withLock { state in
       state.count += 1
+      state.statements.append(sql)
       if !state.forgets { return }
       (state.forgets, state.hasForgotten) = (false, true)
       throw PostgreSQLError(.connectionLost)
