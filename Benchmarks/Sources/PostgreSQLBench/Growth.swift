@@ -14,55 +14,54 @@ struct Growth: AsyncParsableCommand {
 
   @Option(help: "The URL of a server.") var url: String
   @Option(help: "How many others.") var sizes: [Int] = [10_000, 100_000, 1_000_000]
-  @Option(help: "Runs one after another.") var one = 100
+  @Option(help: "Runs one after another, in each block.") var one = 20
+  @Option(help: "Blocks for each size, which take turns.") var blocks = 12
 
-  func run() async throws {
-    let schema = "growth_\(UUID().uuidString.prefix(8).lowercased())"
-    let database = try LibPQDatabase(url, options: .init(statementTimeout: .seconds(1200)))
-    let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
-    let runs = try TenSteps.runs(store)
-    runs.start()
-    var first = 0
-    var base: Double?
-    for size in sizes {
-      try await fill(database, schema, upTo: size)
-      try await TenSteps.runOneAfterAnother(runs, from: first, count: 20)
-      first += 20
-      var times: [Double] = []
-      for _ in 0..<3 {
-        let time = try await ContinuousClock().measure {
-          try await TenSteps.runOneAfterAnother(runs, from: first, count: one)
-        }
-        first += one
-        times.append(time / .milliseconds(1) / Double(one))
-      }
-      let time = quantile(0.5, of: times)
-      base = base ?? time
-      print(
-        "\(size) others: \(fixed(time, digits: 2)) ms a run, \(fixed(time / base!, digits: 2)) times the first"
-      )
-    }
-    await runs.stop()
-    let retention = try await ContinuousClock().measure {
-      while try await store.removeEnded(olderThan: .zero, limit: 10_000) > 0 {}
-    }
-    print("removing those that have ended took \(fixed(retention / .seconds(1), digits: 1)) s")
-    let dead = try await database.query(
-      """
-      SELECT relname::text, n_live_tup, n_dead_tup, pg_size_pretty(pg_total_relation_size(relid)) \
-      FROM pg_stat_user_tables WHERE schemaname = $1 ORDER BY 1
-      """,
-      [.text(schema)]
-    )
-    for row in dead { print(row.values.map { $0.literal ?? "" }.joined(separator: " ")) }
-    try await database.query("DROP SCHEMA \(schema) CASCADE")
+  /// A schema with runs of which some are worked on.
+  private struct Place {
+    let size: Int
+    let schema: String
+    let store: PostgreSQLRunStore
+    let runs: DurableRuns
+    var times: [Double] = []
   }
 
-  /// Half of them have ended, with ten records each; the other half is parked.
-  private func fill(_ database: LibPQDatabase, _ schema: String, upTo size: Int) async throws {
-    let count = try await database.query("SELECT count(*) FROM \(schema).runs")[0][0].integer ?? 0
-    if count >= size { return }
-    try await OtherRuns.add(count + 1...size, to: schema, in: database, areParked: true)
+  func run() async throws {
+    let database = try LibPQDatabase(url, options: .init(statementTimeout: .seconds(1200)))
+    var places: [Place] = []
+    for size in sizes {
+      let schema = "growth_\(size)_\(UUID().uuidString.prefix(8).lowercased())"
+      let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
+      // Half of them have ended, with ten records each; the other half is parked.
+      try await OtherRuns.add(1...size, to: schema, in: database, areParked: true)
+      places.append(Place(size: size, schema: schema, store: store, runs: try TenSteps.runs(store)))
+    }
+    for place in places { place.runs.start() }
+    // Alternately, because the load of the machine changes; the first ones count for nothing.
+    for block in 0...blocks {
+      for index in places.indices {
+        let runs = places[index].runs
+        let time = try await ContinuousClock().measure {
+          try await TenSteps.runOneAfterAnother(runs, from: block * one, count: one)
+        }
+        if block > 0 { places[index].times.append(time / .milliseconds(1) / Double(one)) }
+      }
+    }
+    for place in places {
+      await place.runs.stop()
+      let ratios = zip(place.times, places[0].times).map { $0 / $1 }
+      print(
+        "\(place.size) others: \(fixed(quantile(0.5, of: place.times), digits: 2)) ms a run, "
+          + "\(fixed(quantile(0.5, of: ratios), digits: 2)) times the first"
+      )
+    }
+    if let last = places.last {
+      let retention = try await ContinuousClock().measure {
+        while try await last.store.removeEnded(olderThan: .zero, limit: 10_000) > 0 {}
+      }
+      print("removing those that have ended took \(fixed(retention / .seconds(1), digits: 1)) s")
+    }
+    for place in places { try await database.query("DROP SCHEMA \(place.schema) CASCADE") }
   }
 }
 #endif
