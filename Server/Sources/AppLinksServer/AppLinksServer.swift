@@ -86,7 +86,7 @@ package struct AppLinksServer: Service, CustomStringConvertible {
       hosts: kept { try await loader.host($0) }
     )
     let application = Application(
-      router: router(index),
+      router: try router(index),
       configuration: ApplicationConfiguration(
         address: .hostname(options.address, port: options.port),
         serverName: "applinks-server"
@@ -111,7 +111,7 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     )
   }
 
-  private func router(_ index: LinkIndex) -> Router<ServerContext> {
+  private func router(_ index: LinkIndex) throws -> Router<ServerContext> {
     let router = Router(context: ServerContext.self, options: [.autoGenerateHeadEndpoints])
     router.addMiddleware {
       SecurityHeaders()
@@ -124,6 +124,8 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     DocumentRoutes().add(to: router)
     let api = router.group("api/v1").add(middleware: clientLimit(requiresKey: options.requiresKey))
     IndexRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
+    let people = router.group("").add(middleware: clientLimit(requiresKey: false))
+    try PageRoutes(index: index, rates: rates, limits: options.requests).add(to: people)
     return router
   }
 

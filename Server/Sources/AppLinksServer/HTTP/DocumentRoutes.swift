@@ -2,10 +2,12 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The documents that belong to the server: the description of its API.
+/// The documents that belong to the server: the description of its API, and what its pages use.
 struct DocumentRoutes: Sendable {
   func add(to router: Router<ServerContext>) {
     add("openapi.json", PackageResources.openapi_json, "application/json", to: router)
+    add("style.css", PackageResources.style_css, "text/css; charset=utf-8", to: router)
+    add("copy.js", PackageResources.copy_js, "text/javascript; charset=utf-8", to: router)
   }
 
   private func add(

@@ -5,9 +5,10 @@ import Hummingbird
 struct SecurityHeaders: RouterMiddleware {
   typealias Context = ServerContext
 
-  /// What a page may load: the style of this server, and nothing else.
+  /// What a page may load: the style and the script of this server.
   static let policy = [
-    "default-src 'none'", "style-src 'self'", "form-action 'self'", "base-uri 'none'",
+    "default-src 'none'", "style-src 'self'", "script-src 'self'", "form-action 'self'",
+    "base-uri 'none'",
     "frame-ancestors 'none'",
   ].joined(separator: "; ")
 

@@ -50,6 +50,7 @@ import Testing
   @Test func aServerLoadsWhatOneThatWasKilledHadBegun() async throws {
     let folder = try TemporaryFolder()
     let count = Mutex(0)
+    let killed = Promise<Void, any Error>()
     let begun = Promise<Void, any Error>()
     let site = TestSite { _ in
       let number = count.withLock { count in
@@ -59,7 +60,7 @@ import Testing
       if number == 1 {
         begun.succeed()
         // Until the server is killed.
-        try await Promise<Void, any Error>().future.value
+        try await killed.future.value
       }
       return .page(Pages.socks)
     }
@@ -76,6 +77,7 @@ import Testing
       try await begun.future.value
       dying.crash()
       _ = try await dying.end()
+      killed.succeed()
       await #expect(throws: (any Error).self) { try await lost.value }
       // It waits for the end of the lease, and loads the page itself.
       let address = try await surviving.address()
