@@ -36,5 +36,24 @@ import Workflows
     #expect(losses.withLock { $0 } == 0)
     await runs.stop()
   }
+
+  @Test func namesWithANullCharacterAreKeptWhole() async throws {
+    let folder = try TemporaryFolder()
+    let workflow = Workflow("lengths") {
+      ForEach(maxConcurrent: 1) {
+        Perform("length\0of") { (text: String) in text.utf8.count }.checkpoint()
+      }
+      .keyed { $0 }
+      Perform("sum") { (lengths: [Int]) in lengths.reduce(0, +) }
+    }
+    let runs = try DurableRuns(
+      store: try await SQLiteRunStore(at: folder.file("runs.sqlite")),
+      workflows: [workflow.durable()]
+    )
+    runs.start()
+    let run = try await runs.submit(workflow, id: "run", input: ["a\0b", "a\0", "a"])
+    #expect(try await run.value == 6)
+    await runs.stop()
+  }
 }
 #endif

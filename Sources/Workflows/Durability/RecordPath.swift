@@ -5,7 +5,8 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, separated by slashes, for the store.
   ///
   /// No two places have the same text: what a name has of slashes and of percent signs is escaped,
-  /// and each name begins with a slash.
+  /// and each name begins with a slash. So is the character U+0000, at which databases cut a text
+  /// off.
   public let description: String
 
   /// Creates a place from the text that a store has kept.
@@ -49,10 +50,11 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   }
 
   private static func escaped(_ name: String) -> String {
-    guard name.utf8.contains(UInt8(ascii: "%")) || name.utf8.contains(UInt8(ascii: "/")) else {
-      return name
+    let isEscaped = name.utf8.contains { byte in
+      byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/") || byte == 0
     }
-    return name.replacing("%", with: "%25").replacing("/", with: "%2F")
+    if !isEscaped { return name }
+    return name.replacing("%", with: "%25").replacing("/", with: "%2F").replacing("\0", with: "%00")
   }
 }
 

@@ -3,12 +3,13 @@ import Workflows
 
 @Suite struct RecordPathTests {
   @Test func placesHaveTextsOfTheirOwn() {
-    let names = ["", "a", "b", "a/b", "/", "%", "%2F", "a%2Fb", "%25"]
+    let names = ["", "a", "b", "a/b", "/", "%", "%2F", "a%2Fb", "%25", "\0", "%00"]
     var places: [RecordPath] = []
     for first in names {
       for second in names { places.append(.root.appending(first).appending(second)) }
     }
     #expect(Set(places.map(\.description)).count == places.count)
+    #expect(!places.contains { $0.description.utf8.contains(0) })
   }
 
   @Test func aPlaceIsInsideThoseAroundIt() {
