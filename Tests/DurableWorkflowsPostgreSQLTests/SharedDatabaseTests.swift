@@ -77,6 +77,31 @@ struct SharedDatabaseTests {
     #expect(try await store.submit(run) == .same)
   }
 
+  @Test func aRunIsReplacedInATransactionIfThatIsCommitted() async throws {
+    struct RolledBack: Error {}
+    let bench = try await StoreBench.shared
+    let store = try await bench.store()
+    @Sendable func run(_ id: String) -> RunSubmission {
+      let place = QueuePlace("mail", key: "key", ifTaken: .replace)
+      return RunSubmission(id: id, workflow: "flow", input: Data(), place: place)
+    }
+    #expect(try await store.submit(run("one")) == .new)
+    await #expect(throws: RolledBack.self) {
+      try await bench.database.transaction { session in
+        let answer = try await store.submit(run("two"), in: session)
+        #expect(answer == .new)
+        throw RolledBack()
+      }
+    }
+    #expect(try await store.load("one")?.key == "key")
+    #expect(try await store.load("two") == nil)
+    try await bench.database.transaction { session in
+      _ = try await store.submit(run("two"), in: session)
+    }
+    #expect(try await store.load("one")?.state == .ended(.failure(.cancelled)))
+    #expect(try await store.load("two")?.key == "key")
+  }
+
   @Test func aWriteGoesOnThoughItsTaskIsCancelled() async throws {
     let store = try await StoreBench.shared.store()
     try await store.submit("run")

@@ -5,6 +5,7 @@ internal import Workflows
 /// An operation on a store, with all that it is given.
 enum RunOperation: Sendable {
   case submit(RunSubmission)
+  case submitAll([RunSubmission])
   case claim(ClaimRequest)
   case submitClaiming(RunSubmission, ClaimRequest)
   case renew(String)
@@ -60,7 +61,8 @@ struct RandomRunOperations {
   /// Returns the next operation, for the runs that the model has.
   mutating func next(_ model: InMemoryRunStore) async throws -> RunOperation {
     switch int(1...100) {
-    case ...9: return .submit(submission())
+    case ...7: return .submit(submission())
+    case ...9: return .submitAll((0...int(0...4)).map { _ in submission() })
     case ...12: return .submitClaiming(submission(), claimRequest())
     case ...30: return .claim(claimRequest())
     case ...34: return .renew("worker \(int(1...3))")

@@ -81,6 +81,10 @@ extension RunOperation {
     switch self {
     case .submit(let run):
       return ["\(try await store.submit(run))", answers.text(try await store.load(run.id))]
+    case .submitAll(let runs):
+      var texts = ["\(try await store.submit(runs))"]
+      for run in runs { texts.append(answers.text(try await store.load(run.id))) }
+      return texts
     case .claim(let request): return texts(try await store.claim(request), answers)
     case .submitClaiming(let run, let request):
       let (answer, claim) = try await store.submit(run, claiming: request)

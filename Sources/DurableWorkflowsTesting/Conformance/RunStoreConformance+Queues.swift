@@ -129,6 +129,24 @@ extension RunStoreConformance {
       let last = try await trial.enqueue("f", in: "mail", key: "l")
       try trial.expect(last, .new, "After it was set aside")
     },
+    check("Runs that are submitted together may have one key, as one after another") { trial in
+      func run(_ id: String, _ ifTaken: QueuePlace.TakenKey = .keep) -> RunSubmission {
+        let place = QueuePlace("mail", key: "k", ifTaken: ifTaken)
+        return RunSubmission(id: id, workflow: "flow", input: trial.data("input"), place: place)
+      }
+      let answers = try await trial.store.submit(
+        [run("a"), run("b"), run("c", .replace), run("a"), run("d", .replace), run("e")]
+      )
+      try trial.expect(
+        answers,
+        [.new, .taken(by: "a"), .new, .same, .new, .taken(by: "d")],
+        "The answers"
+      )
+      let cancelled = RunRow<Data>.State.ended(.failure(.cancelled))
+      for id in ["a", "c"] { try trial.expect(await trial.load(id).state, cancelled, "Run \(id)") }
+      let request = trial.request(limit: 9, queues: [RunQueue("mail")])
+      try trial.expect(await trial.ids(request), ["d"], "The run that is left")
+    },
     check("A run may replace the one that has its key") { trial in
       try await trial.enqueue("a", in: "mail", key: "k")
       let second = try await trial.enqueue("b", in: "mail", key: "k", ifTaken: .replace)
