@@ -2,7 +2,9 @@
 import PackageDescription
 
 let tenonTraits: Set<Package.Dependency.Trait> = [
-  "AsyncHTTPClient", .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
+  "AsyncHTTPClient",
+  .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+  .trait(name: "SQLite", condition: .when(traits: ["SQLite"])),
 ]
 
 let package = Package(
@@ -14,7 +16,8 @@ let package = Package(
   ],
   // Off by default, so that `applinks` resolves and builds no database.
   traits: [
-    .trait(name: "SQLite", description: "tenon-runs: stores in files, with GRDB.")
+    .trait(name: "PostgreSQL", description: "tenon-runs: stores on a server, with libpq."),
+    .trait(name: "SQLite", description: "tenon-runs: stores in files, with GRDB."),
   ],
   dependencies: [
     .package(name: "tenon", path: "..", traits: tenonTraits),
@@ -58,6 +61,7 @@ let package = Package(
       dependencies: [
         "ToolSupport",
         .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsPostgreSQL", package: "tenon"),
         .product(name: "DurableWorkflowsSQLite", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
@@ -82,6 +86,7 @@ let package = Package(
         "ToolTestSupport",
         "tenon-runs",
         .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsPostgreSQL", package: "tenon"),
         .product(name: "DurableWorkflowsSQLite", package: "tenon"),
         .product(name: "DurableWorkflowsTesting", package: "tenon"),
         .product(name: "FuturesTesting", package: "tenon"),

@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
-# Builds and tests Tools/ with SQLite, and checks that its README shows what the tool prints (needs Python 3).
+# Builds and tests Tools/ with SQLite and, where there is libpq, PostgreSQL, and checks that its README shows what the
+# tools print (needs Python 3).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ -f Tools/Package.swift ]] || skip "no Tools here"
 
+traits=SQLite
+if command -v pg_config >/dev/null; then traits+=,PostgreSQL; else note "(without PostgreSQL: there is no libpq)"; fi
 options=(
-  --package-path Tools "${WITH_PACKAGES[@]}" --traits SQLite "${STRICT[@]}" "${LEAN[@]}"
+  --package-path Tools "${WITH_PACKAGES[@]}" --traits "$traits" "${STRICT[@]}" "${LEAN[@]}"
 )
 # One at a time: each starts programs and waits for them, and a page has to load within 15 seconds.
 run_tests --no-parallel "${options[@]}"
@@ -14,17 +17,21 @@ run_tests --no-parallel "${options[@]}"
 printf '== public API\n'
 scripts/public-api.py --check --build "$(swift build "${options[@]}" --show-bin-path)" TransfersHTTPClient
 
-# Without the trait there is no database, and tenon-runs says so.
+# Without the traits there is no database, and tenon-runs says so.
 if long_form; then
-  printf '== without SQLite\n'
+  printf '== without SQLite and PostgreSQL\n'
   plain=(--package-path Tools --scratch-path .build/check-Tools-plain "${STRICT[@]}" "${LEAN[@]}")
   swift build "${plain[@]}" --product tenon-runs
   if [[ -n $(find .build/check-Tools-plain/checkouts -maxdepth 1 -name 'GRDB*') ]]; then
     fail "Tools resolves GRDB without the trait"
   fi
-  status=0
-  "$(swift build "${plain[@]}" --show-bin-path)/tenon-runs" list --store Package.swift || status=$?
-  ((status == 2)) || fail "tenon-runs without SQLite exits with $status"
+  program=$(swift build "${plain[@]}" --show-bin-path)/tenon-runs
+  if [[ $(ldd "$program") == *libpq* ]]; then fail "tenon-runs links libpq without the trait"; fi
+  for store in Package.swift postgres://localhost/runs; do
+    status=0
+    "$program" list --store "$store" || status=$?
+    ((status == 2)) || fail "tenon-runs without databases exits with $status for $store"
+  done
 fi
 
 # A test does this too; here the difference is seen in the log.

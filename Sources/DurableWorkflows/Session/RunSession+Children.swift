@@ -147,8 +147,7 @@ extension RunSettings {
     do {
       var row = row
       if row == nil { row = try await store.load(run) }
-      guard let parent = row?.records[.parent] else { return nil }
-      let id = String(decoding: parent.value, as: UTF8.self)
+      guard let id = row?.parent else { return nil }
       _ = try await store.send(Data(), to: RunSession.signal(ofEndOf: run), of: id)
       return id
     } catch {

@@ -5,6 +5,7 @@ import ToolTestSupport
 @Suite struct StoreAddressTests {
   private static let url = "postgres://mia:SeCrEt@db.example:5432/orders?password=SeCrEt2"
 
+  #if !PostgreSQL
   @Test func aDatabaseThatIsNotBuiltInIsSaidWithoutItsPassword() async {
     let named = await ToolRun(words: ["list", "--store", Self.url], on: nil)
     let variable = await ToolRun(words: ["list"], on: nil, environment: ["TENON_STORE": Self.url])
@@ -15,12 +16,14 @@ import ToolTestSupport
       #expect(run.errors.first?.contains("'postgres://db.example:5432/orders'") == true)
     }
   }
+  #endif
 
   @Test(arguments: [
     ["list", url], ["show", url, "b", "--store=x"], ["frob", url],
     ["list", "--store", url, "more"],
     ["list", "--limit", url], ["list", "--status=\(url)"], [url],
     ["list", "--store", "postgresql://a:p@SeCrEt@h/d", "--limit", "0"],
+    ["list", "--limit", "host=h dbname=d password=SeCrEt"],
   ]
   )
   func noErrorHasAPassword(words: [String]) async {
@@ -28,6 +31,12 @@ import ToolTestSupport
     #expect(run.code == 64)
     #expect(run.errors.count == 1)
     #expect(run.errors.first?.contains("SeCrEt") == false, "\(run.errors)")
+  }
+
+  @Test func aSchemaIsForDatabases() async {
+    let run = await ToolRun(words: ["list", "--store", "a.sqlite", "--schema", "shop"], on: nil)
+    #expect(run.code == 64)
+    #expect(run.errors.first?.contains("'--schema shop' is for a database") == true)
   }
 
   @Test(arguments: [

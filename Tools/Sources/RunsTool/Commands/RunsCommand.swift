@@ -6,11 +6,14 @@ struct RunsCommand: ParsableCommand {
     commandName: "tenon-runs",
     abstract: "Shows the durable runs of a store, and acts on them.",
     discussion: """
-      A store is a file of SQLite. Name it with --store, or in the variable TENON_STORE, which does \
-      not show in the list of processes. The processes that work on the store can go on meanwhile.
+      A store is a file of SQLite, or a database of PostgreSQL with a URL of libpq. Name it with \
+      --store, or in the variable TENON_STORE, which does not show in the list of processes. What \
+      the URL does not say, such as the password, is taken from PGPASSWORD and the files of libpq. \
+      The processes that work on the store can go on meanwhile.
 
       EXAMPLES
         tenon-runs list --store runs.sqlite                 which runs are there?
+        tenon-runs list --store postgres://mia@db/orders    the same on a server
         tenon-runs list --status failed --status set-aside  which ones need a person?
         tenon-runs show order-17                            what has it done, and how long did it take?
         tenon-runs show order-17 --trace svg >order-17.svg  the same as a picture

@@ -12,16 +12,24 @@ struct StoreOptions: ParsableArguments {
   )
   var store: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The schema of the tables in PostgreSQL. Default: the variable TENON_SCHEMA, or tenon.",
+      valueName: "name"
+    )
+  )
+  var schema: String?
+
   /// Opens the store.
   func open(pollInterval: Duration = .seconds(1)) async throws(ToolError) -> OpenedStore {
     let text = store ?? ToolContext.current.environment[StoreAddress.variable] ?? ""
     if text.isEmpty {
       throw ToolError(
         .usage,
-        "The store is missing. Name it with '--store runs.sqlite', or in the variable "
-          + "\(StoreAddress.variable)."
+        "The store is missing. Name it with '--store runs.sqlite' or '--store postgres://…', or in "
+          + "the variable \(StoreAddress.variable)."
       )
     }
-    return try OpenedStore(await StoreAddress(text).open(), pollInterval: pollInterval)
+    return try OpenedStore(await StoreAddress(text).open(schema: schema), pollInterval: pollInterval)
   }
 }

@@ -9,6 +9,7 @@ extension RunReport {
     .object([
       "id": OutputJSON(id), "workflow": OutputJSON(row.workflow),
       "status": OutputJSON(StatusName(status).rawValue), "message": OutputJSON(row.message),
+      "parent": OutputJSON(row.parent),
       "queue": OutputJSON(row.queue), "priority": OutputJSON(row.priority),
       "key": OutputJSON(row.key), "submitted": OutputJSON(TimeText.exact(row.submitted)),
       "started": OutputJSON(row.started.map(TimeText.exact)),

@@ -20,6 +20,7 @@ extension RunReport {
       if let value { rows.append([.init(name, .bold), .init(value)]) }
     }
     add("Message", row.message)
+    add("Parent", row.parent)
     add("Queue", row.queue.map(place))
     add("Submitted", TimeText.short(row.submitted) + " UTC")
     add("Ended", row.ended.map { at($0) + ", after " + TimeText.duration($0 - row.submitted) })

@@ -28,7 +28,9 @@ struct RunReport {
 
   /// The recorded steps in their order, and then those that are in doubt.
   var steps: [Step] {
-    let recorded = row.records.sorted { $0.value.sequence < $1.value.sequence }
+    // A record whose place begins so tells where the run comes from.
+    let recorded = row.records.filter { !$0.key.description.hasPrefix("/%") }
+      .sorted { $0.value.sequence < $1.value.sequence }
       .map { path, record in
         Step(
           path: path.description,

@@ -11,33 +11,52 @@ enum StoreAddress: Equatable {
   /// The variable of the environment that names the store.
   static let variable = "TENON_STORE"
 
+  /// The variable of the environment that names the schema of the tables in PostgreSQL.
+  static let schemaVariable = "TENON_SCHEMA"
+
   init(_ text: String) {
+    self = Self.isURL(text) || Self.isParameters(text) ? .postgreSQL(text) : .file(text)
+  }
+
+  private static func isURL(_ text: String) -> Bool {
     let scheme = text.prefix { $0 != ":" }.lowercased()
-    let isPostgreSQL = scheme == "postgres" || scheme == "postgresql"
-    self = isPostgreSQL && text.contains("://") ? .postgreSQL(text) : .file(text)
+    return (scheme == "postgres" || scheme == "postgresql") && text.contains("://")
+  }
+
+  /// Whether a text is one such as `host=db.example dbname=orders`, which libpq understands, too.
+  private static func isParameters(_ text: String) -> Bool {
+    let names = ["host", "hostaddr", "port", "dbname", "user", "password", "service", "sslmode"]
+    return text.split(separator: " ").contains { word in
+      names.contains { word.hasPrefix("\($0)=") }
+    }
   }
 
   /// Opens the store.
   ///
+  /// - Parameter schema: The schema of the tables in a database of PostgreSQL; `nil` for that of
+  ///   the environment, or else the usual one.
+  /// - Returns: The store.
   /// - Throws: ``ToolError`` if there is none, or it cannot be opened.
-  func open() async throws(ToolError) -> any RunStore {
+  func open(schema: String?) async throws(ToolError) -> any RunStore {
     if let store = ToolContext.current.store { return store }
     switch self {
-    case .file(let path): return try await Self.openFile(path)
-    case .postgreSQL(let url): throw Self.notBuiltIn(url)
+    case .file(let path):
+      if let schema {
+        throw ToolError(
+          .usage,
+          "'--schema \(schema)' is for a database of PostgreSQL, and '\(path)' is a file. Remove it."
+        )
+      }
+      return try await Self.openFile(path)
+    case .postgreSQL(let url):
+      let schema = schema ?? ToolContext.current.environment[Self.schemaVariable]
+      return try await Self.openPostgreSQL(url, schema: schema.flatMap { $0.isEmpty ? nil : $0 })
     }
-  }
-
-  private static func notBuiltIn(_ url: String) -> ToolError {
-    ToolError(
-      .failed,
-      "PostgreSQL is not built into this tenon-runs, so it cannot open "
-        + "'\(withoutPassword(url))'. Name the file of a store in SQLite."
-    )
   }
 
   /// Returns a URL without what may be secret: the user, the password, and the query.
   static func withoutPassword(_ url: String) -> String {
+    if !isURL(url) { return "host=…" }
     guard let start = url.range(of: "://") else { return url }
     let rest = url[start.upperBound...]
     // The last '@': one in a password should be escaped, and is not always.

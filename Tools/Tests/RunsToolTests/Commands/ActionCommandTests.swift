@@ -108,7 +108,7 @@ import Workflows
     let orders = Orders()
     for number in 1...3 {
       try await orders.succeed("order-\(number)")
-      orders.store.advance(by: .seconds(3600))
+      orders.memory?.advance(by: .seconds(3600))
     }
     try await orders.submit("order-4")
     let dry = await ToolRun("purge", "--older-than", "2h", "--dry-run", on: orders.store)

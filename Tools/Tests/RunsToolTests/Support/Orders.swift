@@ -5,11 +5,24 @@ import Workflows
 
 /// A store with orders, which are moved on by hand.
 struct Orders {
-  let store = InMemoryRunStore(now: 1_741_942_502_000)
+  let store: any RunStore
+  /// Whose time is moved on by hand; `nil` for another store.
+  let memory: InMemoryRunStore?
+
+  init() {
+    let memory = InMemoryRunStore(now: 1_741_942_502_000)
+    self.memory = memory
+    store = memory
+  }
+
+  /// Creates orders in a store with a clock of its own.
+  init(in store: any RunStore) {
+    self.store = store
+    memory = nil
+  }
 
   /// A run of each status.
-  static func ofEachStatus() async throws -> Orders {
-    let orders = Orders()
+  static func ofEachStatus(in orders: Orders = Orders()) async throws -> Orders {
     try await orders.succeed("order-1")
     try await orders.fail("order-2")
     try await orders.wait("order-3")
@@ -59,7 +72,7 @@ struct Orders {
     took: Int = 100,
     isCompensated: Bool = false
   ) -> RunChange<Data> {
-    store.advance(by: .milliseconds(took))
+    memory?.advance(by: .milliseconds(took))
     return .record(
       RecordPath("/fulfil order/\(step)"),
       Data(value.utf8),

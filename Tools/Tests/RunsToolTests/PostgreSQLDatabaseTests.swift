@@ -1,0 +1,129 @@
+#if PostgreSQL
+import DurableWorkflows
+import DurableWorkflowsPostgreSQL
+import Foundation
+import JSONValues
+import Testing
+import ToolTestSupport
+
+/// The tool on a server, which answers as it does on any other store.
+@Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL; see the standard error"))
+struct PostgreSQLDatabaseTests {
+  /// The password of the server.
+  private static let password = "secret"
+
+  /// Creates a database with a run of each status, and returns its URL.
+  private func makeOrders() async throws -> String {
+    let url = try await TestServer.shared.get().makeDatabase()
+    _ = try await Orders.ofEachStatus(in: Orders(in: PostgreSQLRunStore(url)))
+    return url
+  }
+
+  private func tool(_ words: [String], on url: String, input: String = "") async -> ToolRun {
+    await ToolRun(words: words, on: nil, input: input, environment: ["TENON_STORE": url])
+  }
+
+  /// What a run of the tool has printed, without times.
+  private func timeless(_ run: ToolRun) -> [String] {
+    let text = ([run.output] + run.errors + ["exit code \(run.code)"]).joined(separator: "\n")
+    return text.split(separator: "\n").map { line in
+      String(line).replacing(#/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+Z)?/#, with: "TIME")
+        .replacing(#/\d+(\.\d)? (ms|s)\b/#, with: "SPAN")
+        .replacing(#/"took_ms": \d+/#, with: "SPAN")
+        .replacing(#/[·█]+/#, with: "BAR").replacing(#/ {2,}/#, with: "  ")
+    }
+  }
+
+  @Test(arguments: [
+    ["list"], ["list", "--json"], ["list", "--status", "failed", "--limit", "1"],
+    ["list", "--after", "order-6"], ["show", "order-1"], ["show", "order-1", "--values", "--json"],
+    ["show", "order-2"], ["show", "order-3"], ["show", "order-5", "--json"], ["show", "order-9"],
+    ["watch", "--looks", "1"], ["watch", "order-2"], ["watch", "order-1", "--json"],
+    ["cancel", "order-3", "order-1", "order-9"], ["retry", "order-2", "order-1"],
+    ["retry", "order-1", "--as", "order-8", "--from", "/fulfil order/charge"],
+    ["send", "order-3", "approval", #"{"by": "Mia"}"#], ["send", "order-1", "approval", "1"],
+    ["purge", "--older-than", "1h", "--dry-run"], ["purge", "--older-than", "0s"],
+  ])
+  func eachCommandAnswersAsOnAnotherStore(words: [String]) async throws {
+    let url = try await makeOrders()
+    let here = await tool(words, on: url)
+    let there = await ToolRun(words: words, on: try await Orders.ofEachStatus().store)
+    #expect(timeless(here) == timeless(there))
+  }
+
+  @Test(arguments: [["schedules"], ["schedules", "--json"], ["unschedule", "often", "never"]])
+  func schedulesAreThoseOfTheDatabase(words: [String]) async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    let store = try await PostgreSQLRunStore(url)
+    let orders = Orders()
+    try await orders.schedule()
+    do { try await Orders(in: store).schedule() } catch is UnsupportedByStore { return }
+    let here = await tool(words, on: url)
+    #expect(timeless(here) == timeless(await ToolRun(words: words, on: orders.store)))
+  }
+
+  @Test func theTablesMayBeInAnotherSchema() async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    _ = try await PostgreSQLRunStore(url, options: .init(schema: "shop"))
+    let none = "There are no runs in this store.\n"
+    #expect(await tool(["list", "--schema", "shop"], on: url).output == none)
+    let environment = ["TENON_STORE": url, "TENON_SCHEMA": "shop"]
+    #expect(await ToolRun(words: ["list"], on: nil, environment: environment).output == none)
+  }
+
+  @Test func aDatabaseWithoutRunsIsLeftAsItIs() async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    let run = await tool(["list"], on: url)
+    #expect(run.code == 2)
+    #expect(run.errors.first?.contains("has no runs: there is no schema 'tenon'") == true)
+    let rows = try await LibPQDatabase(url).query(
+      "SELECT count(*) FROM pg_namespace WHERE nspname = 'tenon'",
+      []
+    )
+    #expect(rows[0][0].integer == 0)
+  }
+
+  // MARK: What is secret
+
+  @Test func noErrorOfAConnectionHasAPassword() async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    let wrong = url.replacing(":\(Self.password)@", with: ":SeCrEt@")
+    let cases = [
+      wrong, url.replacing("/test_", with: "/missing_"), wrong + "&sslmode=SeCrEt",
+      "postgresql://mia:SeCrEt@/orders?host=/nowhere", "postgres://mia:SeCrEt%ZZ@db/orders",
+      "host=/nowhere dbname=orders user=mia password=SeCrEt",
+    ]
+    for url in cases {
+      for words in [["list"], ["list", "--store", url], ["show", "a", "--store=\(url)"]] {
+        let run = await ToolRun(words: words, on: nil, environment: ["TENON_STORE": url])
+        #expect(run.code == 2, "\(run.errors)")
+        #expect(run.errors.count == 1 && run.output.isEmpty)
+        let line = run.errors.first ?? ""
+        #expect(!line.contains("SeCrEt") && !line.contains(Self.password), "\(line)")
+      }
+    }
+  }
+
+  @Test func thePasswordMayComeFromTheEnvironment() async throws {
+    let url = try await makeOrders()
+    // Of the process, because libpq reads it there.
+    let program = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+      .deletingLastPathComponent() ?? Bundle.main.bundleURL
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = program.appending(path: "tenon-runs")
+    process.arguments = ["list", "--json"]
+    process.environment = [
+      "TENON_STORE": url.replacing(":\(Self.password)@", with: "@"), "PGPASSWORD": Self.password,
+    ]
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(text)")
+    #expect(try JSONValue(parsing: text)["counts"] != nil)
+    #expect(!text.contains(Self.password))
+  }
+}
+#endif
