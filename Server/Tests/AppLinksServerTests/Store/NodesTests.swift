@@ -66,7 +66,7 @@ import Testing
     }
     try await LiveServer.run(site) { live in
       let arguments = [
-        "--store", folder.path("store"), "--trust-host", "127.0.0.1", "--timeout", "1",
+        "--store", folder.path("store"), "--trust-host", "127.0.0.1", "--timeout", "5",
       ]
       let dying = try Program(arguments)
       let surviving = try Program(arguments)

@@ -22,15 +22,18 @@ struct LiveServer: Sendable {
     clock: WallClock = WallClock(),
     store: (any EntryStore)? = nil,
     logger: Logger = .quiet,
+    trusting hosts: Set<String> = ["shop.example", "127.0.0.1"],
+    ports: Set<Int>? = NetworkPolicy.server.ports,
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await site.run { sitePort in
       var options = options
       options.port = 0
-      options.trustedHosts.formUnion(["shop.example", "127.0.0.1"])
+      options.trustedHosts.formUnion(hosts)
       options.origins["shop.example"] = "http://127.0.0.1:\(sitePort)"
       options.origins["127.0.0.1"] = "http://127.0.0.1:\(sitePort)"
       var network = NetworkPolicy.server
+      network.ports = ports
       network.addresses["shop.example"] = [IPAddress("127.0.0.1")!]
       let port = Promise<Int, any Error>()
       let server = try AppLinksServer(
@@ -41,7 +44,9 @@ struct LiveServer: Sendable {
         network: network
       ) { port.succeed($0) }
       try await running(server) {
-        let client = HTTPClient()
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
+        let client = HTTPClient(configuration: configuration)
         let live = LiveServer(
           site: site,
           sitePort: sitePort,

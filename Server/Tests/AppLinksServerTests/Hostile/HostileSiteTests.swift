@@ -1,0 +1,86 @@
+import AppLinksServer
+import Futures
+import Testing
+
+/// Pages and files that are made to do harm, and sites that are slow.
+@Suite struct HostileSiteTests {
+  private static let globs = String(repeating: "*a", count: 2_000)
+
+  private static let bodies: [(String, String)] = [
+    ("tags", String(repeating: #"<meta property="al:ios:url" content="shop://">"#, count: 10_000)),
+    ("deep", "<meta property=\"al:" + String(repeating: "a:", count: 50_000) + "\" content=x>"),
+    ("long", "<meta property=al:ios:url content=\"" + String(repeating: "é", count: 200_000)),
+    ("open", String(repeating: "<!--<script>", count: 20_000)),
+    ("json", String(repeating: "[", count: 120_000)),
+    (
+      "keys",
+      "{\"applinks\":{\"details\":[" + String(repeating: "{\"appIDs\":[\"a\"]},", count: 9_000)
+    ),
+    ("zero", "\u{0}\u{1}\u{FFFE}<meta property='al:ios:url' content='\u{0}'>"),
+    ("globs", #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"\#(globs)"}]}]}}"#),
+    ("empty", ""),
+  ]
+
+  @Test(arguments: bodies.map(\.0)) func theServerAnswersAndGoesOn(_ name: String) async throws {
+    let body = try #require(Self.bodies.first { $0.0 == name }?.1)
+    let site = TestSite { path in
+      path.hasPrefix("/.well-known") ? .json(body) : .page(body)
+    }
+    try await LiveServer.run(site) { live in
+      let path = "/" + String(repeating: "a", count: 1_000)
+      for question in [live.question("page", path), live.question("why", path)] {
+        #expect(try await live.get(question).status < 500)
+      }
+      let page = try await live.get("/?url=\(live.escaped(live.page(path)))")
+      #expect(page.status == 200)
+      let why = try await live.get("/api/v1/why?url=https://shop.example\(path)")
+      #expect(why.status == 200)
+      #expect(try await live.get("/health").status == 200)
+    }
+  }
+
+  @Test func redirectsEnd() async throws {
+    let site = TestSite { path in
+      TestSite.Answer(status: 302, headers: ["Location": path + "x"])
+    }
+    try await LiveServer.run(site) { live in
+      let reply = try await live.get(live.question("page", "/"))
+      #expect(reply.problem == "too-many-redirects")
+    }
+  }
+
+  @Test func aClientWithSlowPagesDoesNotStopOthers() async throws {
+    let slow = Promise<Void, any Error>()
+    let site = TestSite { path in
+      if path.hasPrefix("/slow") { try await slow.future.value }
+      return .page(Pages.socks)
+    }
+    var options = ServerOptions()
+    options.isBehindProxy = true
+    options.timeout = .seconds(60)
+    try await LiveServer.run(site, options: options) { live in
+      // Also if the test fails, so that the site can end.
+      defer { if !slow.future.isSettled { slow.succeed() } }
+      let waiting = (0..<40).map { number in
+        Future<Int, any Error> {
+          try await live.get(
+            live.question("page", "/slow/\(number)"),
+            ["X-Forwarded-For": "192.0.2.1"]
+          )
+          .status
+        }
+      }
+      while live.site.paths.isEmpty { await Task.yield() }
+      // Another client asks about another host, which is the same computer under its address.
+      let url = live.escaped("http://127.0.0.1:\(live.sitePort)/quick")
+      let quick = try await live.get(
+        "/api/v1/page?url=\(url)",
+        ["X-Forwarded-For": "192.0.2.2"]
+      )
+      #expect(quick.status == 200)
+      #expect(waiting.allSatisfy { !$0.isSettled })
+      slow.succeed()
+      for reply in waiting { #expect(try await reply.value == 200) }
+    }
+  }
+}
