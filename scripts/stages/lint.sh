@@ -15,7 +15,7 @@ if git ls-files --cached --others --exclude-standard '*.swift' \
   fail "the comments above are longer than 100 columns; wrap them"
 fi
 
-shell_files=(.ci/run scripts/*.sh scripts/stages/*.sh Benchmarks/scripts/*.sh)
+shell_files=(.ci/run scripts/*.sh scripts/stages/*.sh Benchmarks/scripts/*.sh Server/scripts/*.sh)
 for file in "${shell_files[@]}"; do
   bash -n "$file"
 done
