@@ -13,7 +13,7 @@ readonly SKIPPED=77
 # leaves behind, and those that compile the same packages of others.
 readonly SHARE_BUILD=(
   "test one-thread guarantees docs public-api apple compile-fail fuzz faults"
-  "traits tools"
+  "traits tools server"
 )
 
 usage() {

@@ -5,7 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 [[ -f Server/Package.swift ]] || skip "no Server here"
 command -v curl >/dev/null || skip "curl is missing"
 
-options=(--package-path Server --scratch-path .build/check-server "${STRICT[@]}" "${LEAN[@]}")
+options=(--package-path Server "${WITH_PACKAGES[@]}" "${STRICT[@]}" "${LEAN[@]}")
 run_tests "${options[@]}"
 
 printf '== transcripts\n'

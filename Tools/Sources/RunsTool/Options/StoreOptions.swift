@@ -30,6 +30,9 @@ struct StoreOptions: ParsableArguments {
           + "the variable \(StoreAddress.variable)."
       )
     }
-    return try OpenedStore(await StoreAddress(text).open(schema: schema), pollInterval: pollInterval)
+    return try OpenedStore(
+      await StoreAddress(text).open(schema: schema),
+      pollInterval: pollInterval
+    )
   }
 }
