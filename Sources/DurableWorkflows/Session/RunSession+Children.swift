@@ -113,18 +113,30 @@ extension RunSession {
     _ child: String,
     at place: RecordPath
   ) async throws -> Result<Data, any Error> {
-    let signal = Self.signal(ofEndOf: child)
     while true {
+      // Chosen before the look: an end between the two sends it.
+      let signal = nextSignal(ofEndOf: child)
       guard let row = try await store.load(child) else { return .failure(UnknownRun(run: child)) }
       if let outcome = row.outcome(of: child) { return outcome }
       // After a minute, and then whenever twice the time has passed.
       let next = now + max(60_000, now - row.submitted)
-      let isTold = state.withLock { $0.row.signals[signal] != nil }
-      try await suspend(at: place, signal: isTold ? nil : signal, untilAtMost: next)
+      try await suspend(at: place, signal: signal, untilAtMost: next)
     }
   }
 
-  static func signal(ofEndOf child: String) -> String { "%end \(child)" }
+  /// The signal that the next end of a child sends: the first one that has not come.
+  private func nextSignal(ofEndOf child: String) -> String {
+    state.withLock { state in
+      var number = 1
+      while state.row.signals[Self.signal(number, ofEndOf: child)] != nil { number += 1 }
+      return Self.signal(number, ofEndOf: child)
+    }
+  }
+
+  /// The name of the signal of the first, second and so on end of a child, which can be reopened.
+  static func signal(_ number: Int, ofEndOf child: String) -> String {
+    number == 1 ? "%end \(child)" : "%end%\(number) \(child)"
+  }
 }
 
 extension RunSettings {
@@ -148,7 +160,13 @@ extension RunSettings {
       var row = row
       if row == nil { row = try await store.load(run) }
       guard let id = row?.parent else { return nil }
-      _ = try await store.send(Data(), to: RunSession.signal(ofEndOf: run), of: id)
+      // A signal is kept once, and a run that is reopened ends once more.
+      var number = 1
+      while try await store.send(
+        Data(),
+        to: RunSession.signal(number, ofEndOf: run),
+        of: id
+      ) == .taken { number += 1 }
       return id
     } catch {
       // The parent looks by itself, later.

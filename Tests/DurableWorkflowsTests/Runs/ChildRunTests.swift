@@ -147,6 +147,39 @@ import Workflows
     #expect(calls.all == ["begin 2", "undo 2", "begin 2"])
   }
 
+  @Test func aParentIsToldEachEndOfItsChild() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = Workflow("child") {
+      Perform("fail once") { (number: Int) in
+        calls.add("call")
+        if calls.count(of: "call") == 1 { throw Broken() }
+        return number
+      }
+      .checkpoint()
+      WaitForSignal(Self.go)
+      Perform("sum") { (first: Int, second: Int) in first + second }
+    }
+    let parent = Workflow("parent") { ChildRun(child) }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 3)
+      await #expect(throws: DurableRunFailed.self) { try await run.value }
+      // The cause is mended: the child goes on, and so does its parent.
+      #expect(try await runs.reopen("a/parent/child"))
+      #expect(try await runs.reopen("a"))
+      try await bench.until { try await run.status == .waiting }
+      let start = bench.clock.now
+      try await runs.send(4, to: Self.go, of: "a/parent/child")
+      #expect(try await run.value == 7)
+      // It was told the second end, too, and did not look for it.
+      #expect(start.duration(to: bench.clock.now) < .seconds(30))
+      #expect(try await runs.list().count == 2)
+      await runs.stop()
+    }
+  }
+
   @Test func eachAttemptHasAChildOfItsOwn() async throws {
     let bench = Workbench()
     let calls = Calls()
