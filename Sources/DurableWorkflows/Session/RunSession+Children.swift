@@ -34,13 +34,38 @@ extension RunSession {
   }
 
   /// Undoes all that child runs of a step have done.
-  func undoChildren(at place: RecordPath) async throws {
+  ///
+  /// - Parameters:
+  ///   - place: The place of the step.
+  ///   - isRecorded: Whether one of them has succeeded, so that there has to be one.
+  /// - Throws: ``UnknownRun`` if that is no longer there, and errors of the store.
+  func undoChildren(at place: RecordPath, isRecorded: Bool) async throws {
+    let last = lastChild(at: place)
     var number = 1
+    var missing = isRecorded ? child(max(1, last), at: place) : nil
     while true {
       let child = child(number, at: place)
-      guard try await store.load(child) != nil else { return }
-      _ = try await store.undo(child)
+      if let row = try await store.load(child) {
+        if row.isChild(of: id, at: place) {
+          _ = try await store.undo(child)
+          if number >= last { missing = nil }
+        }
+      } else if number >= last {
+        break
+      }
       number += 1
+    }
+    if let missing { throw UnknownRun(run: missing) }
+  }
+
+  /// The number of the last child that a step has waited for; 0 for none that is known.
+  private func lastChild(at place: RecordPath) -> Int {
+    state.withLock { state in
+      if state.lastChildren == nil {
+        let waited = state.row.waits.keys.compactMap(\.waitedChild)
+        state.lastChildren = Dictionary(waited.map { ($0.step, $0.number) }, uniquingKeysWith: max)
+      }
+      return state.lastChildren?[place] ?? 0
     }
   }
 
@@ -68,8 +93,8 @@ extension RunSession {
 
   /// Submits a child run, unless it was before.
   ///
-  /// One that has failed is that of another attempt, or was undone, if this one does not wait for
-  /// it.
+  /// One that has failed, or is to be undone, is that of another attempt, if this one does not wait
+  /// for it. One with another parent, or without, only has the same identifier.
   ///
   /// - Returns: Its identifier.
   private func submitChild(
@@ -77,15 +102,18 @@ extension RunSession {
     _ input: Data,
     at place: RecordPath
   ) async throws -> String {
-    var number = 1
+    // Those before the last one are of other attempts, also when they are no longer there.
+    let last = lastChild(at: place)
+    if state.withLock({ $0.row.waits[place.placeOfChild(last)] != nil }) {
+      return child(last, at: place)
+    }
+    var number = last + 1
     while true {
       let child = child(number, at: place)
-      let wait = place.placeOfChild(number)
-      if state.withLock({ $0.row.waits[wait] != nil }) { return child }
       var submission = RunSubmission(id: child, workflow: workflow, input: input)
       submission.records[.parent] = RunRow.Record(
         value: Data(id.utf8),
-        type: "",
+        type: place.description,
         isCompensated: false,
         sequence: 0,
         time: 0
@@ -94,19 +122,24 @@ extension RunSession {
       let isOwn =
         switch try await store.submit(submission) {
         case .new: true
-        case .same: try await !hasFailed(child)
+        case .same: try await isOwn(child, at: place)
         case .different, .taken: false
         }
       if isOwn {
-        append(.wait(wait, for: nil))
+        append(.wait(place.placeOfChild(number), for: nil))
+        state.withLock { $0.lastChildren?[place] = number }
         return child
       }
       number += 1
     }
   }
 
-  private func hasFailed(_ child: String) async throws -> Bool {
-    if case .ended(.failure) = try await store.load(child)?.state { true } else { false }
+  private func isOwn(_ child: String, at place: RecordPath) async throws -> Bool {
+    guard let row = try await store.load(child), row.isChild(of: id, at: place) else {
+      return false
+    }
+    if case .ended(.failure) = row.state { return false }
+    return !row.isCancelRequested && row.undoing == nil
   }
 
   private func endOfChild(
@@ -136,6 +169,14 @@ extension RunSession {
   /// The name of the signal of the first, second and so on end of a child, which can be reopened.
   static func signal(_ number: Int, ofEndOf child: String) -> String {
     number == 1 ? "%end \(child)" : "%end%\(number) \(child)"
+  }
+}
+
+extension RunStore.Row {
+  /// Whether the step at a place of a run has submitted this one.
+  fileprivate func isChild(of run: String, at place: RecordPath) -> Bool {
+    guard let parent = records[.parent] else { return false }
+    return parent.value == Data(run.utf8) && parent.type == place.description
   }
 }
 

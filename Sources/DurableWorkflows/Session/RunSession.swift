@@ -35,6 +35,8 @@ final class RunSession: RunDurability {
     var strands = 1
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
+    /// The number of the last child that each step has waited for; `nil` before it is asked for.
+    var lastChildren: [RecordPath: Int]?
     var isParking = false
     var departure: Departure?
     /// Whether the run is left at its next write.

@@ -22,7 +22,8 @@ public import Workflows
 ///
 /// **Undoing follows.** If the run around fails, or is cancelled, the child is undone: its
 /// compensations run in its own run, at the same time as those of the run around. If the step is
-/// cancelled, for example by a time limit, the child is cancelled.
+/// cancelled, for example by a time limit, the child is cancelled. A child that was removed counts
+/// as a step that could not be undone.
 ///
 /// A run that is not durable runs the workflow as a part of itself.
 public struct ChildRun<Input: Sendable, Output: Sendable>: Sendable {
@@ -148,9 +149,9 @@ extension ChildRun: PlacedStep, OutlinedStep {
     if target != place { return [] }
     return [
       RecordedCompensation { run, _ in
-        try await (run as? RunSession)?.undoChildren(at: place)
+        try await (run as? RunSession)?.undoChildren(at: place, isRecorded: true)
       } undoInDoubt: { run, _, _ in
-        try await (run as? RunSession)?.undoChildren(at: place)
+        try await (run as? RunSession)?.undoChildren(at: place, isRecorded: false)
         return true
       }
     ]

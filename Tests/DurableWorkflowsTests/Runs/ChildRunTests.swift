@@ -205,6 +205,145 @@ import Workflows
     }
   }
 
+  @Test func aStepTakesNoChildThatIsBeingUndone() async throws {
+    let bench = Workbench()
+    let child = child(Calls())
+    let parent = parent(child)
+    let runs = try bench.process(parent.durable())
+    let other = try bench.process(child.durable())
+    try await bench.run {
+      runs.start()
+      other.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      try await waiting(try other.run(of: child, id: "a/parent/child"), in: bench)
+      try await other.send(5, to: Self.go, of: "a/parent/child")
+      #expect(try await run.value == 700)
+      // The parent is undone and runs again before anybody undoes the child.
+      await other.stop()
+      #expect(try await run.undo() == .requested)
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
+      #expect(try await runs.reopen("a"))
+      let third = try bench.process(child.durable())
+      let second = try third.run(of: child, id: "a/parent/child 2")
+      #expect(try await bench.ended(within: .seconds(60)) { try await second.status != nil })
+      third.start()
+      try await second.send(6, to: Self.go)
+      #expect(try await run.value == 800)
+      await runs.stop()
+      await third.stop()
+    }
+  }
+
+  @Test func stepsHaveNoChildTogether() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = Workflow("child") {
+      Perform("fail once") { (number: Int) in
+        calls.add("call")
+        if calls.count(of: "call") == 1 { throw Broken() }
+        return number
+      }
+      .checkpoint()
+    }
+    // The second child of the first step has the name of the second step.
+    let parent = Workflow("parent") {
+      ChildRun(child).retry(RetryPolicy(attempts: 2))
+      ChildRun(child, name: "child 2")
+    }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      #expect(try await runs.submit(parent, id: "a", input: 3).value == 3)
+      let all = try await Set(runs.list().map(\.id))
+      #expect(all == ["a", "a/parent/child", "a/parent/child 2", "a/parent/child 2 2"])
+      await runs.stop()
+    }
+    #expect(calls.count(of: "call") == 3)
+  }
+
+  @Test func aRunThatIsNoChildIsLeftAlone() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = Workflow("child") {
+      Perform("add") { (number: Int) in number + 1 }
+        .checkpoint()
+        .compensate { number in calls.add("undo \(number)") }
+    }
+    let parent = parent(child) { _ in throw Broken() }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      // Of other input, and of the same.
+      let different = try await runs.submit(child, id: "a/parent/child", input: 7)
+      let same = try await runs.submit(child, id: "b/parent/child", input: 2)
+      _ = try await (different.value, same.value)
+      for id in ["a", "b"] {
+        let run = try await runs.submit(parent, id: id, input: 1)
+        await #expect(throws: DurableRunFailed.self) { try await run.value }
+        let own = try runs.run(of: child, id: "\(id)/parent/child 2")
+        try await bench.until { try await own.status == .cancelled }
+      }
+      #expect(try await different.status == .succeeded)
+      #expect(try await same.status == .succeeded)
+      await runs.stop()
+    }
+    #expect(calls.all == ["undo 3", "undo 3"])
+  }
+
+  @Test func aChildBehindOneThatWasRemovedIsUndone() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = child(calls)
+    let parent = Workflow("parent") {
+      Workflow("try") { ChildRun(child) }.retry(RetryPolicy(attempts: 2))
+      Perform("last") { (_: Int) async throws -> Int in throw Broken() }.checkpoint()
+    }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      let first = try runs.run(of: child, id: "a/parent/try/child")
+      try await waiting(first, in: bench)
+      try await first.send(-1, to: Self.go)
+      let second = try runs.run(of: child, id: "a/parent/try/child 2")
+      try await bench.until { try await second.status == .waiting }
+      #expect(try await runs.removeEnded(olderThan: .zero) == 1)
+      try await second.send(5, to: Self.go)
+      let failure = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(failure?.notUndone == [])
+      #expect(
+        try await bench.ended(within: .seconds(60)) { try await second.status == .cancelled }
+      )
+      await runs.stop()
+    }
+    #expect(calls.all == ["begin 1", "undo 1", "begin 1", "undo 1"])
+  }
+
+  @Test func aChildThatWasRemovedCountsAsNotUndone() async throws {
+    let bench = Workbench()
+    let child = child(Calls())
+    let parent = Workflow("parent") {
+      ChildRun(child)
+      WaitForSignal(Self.go)
+      Perform("last") { (_: Int, _: Int) async throws -> Int in throw Broken() }.checkpoint()
+    }
+    let runs = try bench.process(parent.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(parent, id: "a", input: 1)
+      let part = try runs.run(of: child, id: "a/parent/child")
+      try await waiting(part, in: bench)
+      try await part.send(5, to: Self.go)
+      #expect(try await part.value == 6)
+      try await bench.until { try await run.fractionCompleted > 0 }
+      #expect(try await runs.removeEnded(olderThan: .zero) == 1)
+      try await run.send(1, to: Self.go)
+      let failure = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(failure?.notUndone == ["/parent/child"])
+      await runs.stop()
+    }
+  }
+
   @Test func cancellingFollows() async throws {
     let bench = Workbench()
     let calls = Calls()
