@@ -13,6 +13,22 @@ public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
   }
 }
 
+/// A run was submitted under a key of a queue that a run of another workflow has.
+public struct QueueKeyTaken: Error, Hashable, CustomStringConvertible {
+  /// The key.
+  public let key: String
+  /// The identifier of the run that has it.
+  public let run: String
+  /// The workflow of that run.
+  public let workflow: String
+
+  /// A message that says what is wrong, and what to do.
+  public var description: String {
+    "The key '\(key)' belongs to run '\(run)' of the workflow '\(workflow)', so nothing was "
+      + "submitted. Choose keys that say what the workflow is."
+  }
+}
+
 /// A run that does not exist in the store.
 public struct UnknownRun: Error, Hashable, CustomStringConvertible {
   /// The identifier.
@@ -56,10 +72,7 @@ public struct DurableRunFailed: Error, Hashable, CustomStringConvertible {
 
   /// A message that says what has failed, and what remains.
   public var description: String {
-    let rest =
-      notUndone.isEmpty
-      ? "" : " These steps could not be undone: \(notUndone.joined(separator: ", "))."
-    return "Run '\(run)' has failed: \(message) (\(type)).\(rest)"
+    "Run '\(run)' has failed: \(message) (\(type)).\(sentence(notUndone: notUndone))"
   }
 }
 
@@ -68,7 +81,7 @@ extension DurableRunFailed {
     self.run = run
     self.type = type
     self.message = message
-    notUndone = row.undone.filter { !$0.value }.keys.sorted().map(\.description)
+    notUndone = row.notUndone
   }
 }
 
@@ -78,9 +91,32 @@ extension DurableRunFailed {
 public struct DurableRunCancelled: Error, Hashable, CustomStringConvertible {
   /// The identifier of the run.
   public let run: String
+  /// The places of the steps that could not be undone, whose effects remain.
+  public let notUndone: [String]
 
-  /// A message that names the run.
-  public var description: String { "Run '\(run)' was cancelled." }
+  /// A message that names the run, and says what remains.
+  public var description: String {
+    "Run '\(run)' was cancelled.\(sentence(notUndone: notUndone))"
+  }
+}
+
+extension DurableRunCancelled {
+  init(_ row: RunRow<Data>, _ run: String) {
+    self.run = run
+    notUndone = row.notUndone
+  }
+}
+
+extension RunRow<Data> {
+  fileprivate var notUndone: [String] {
+    undone.filter { !$0.value }.keys.sorted().map(\.description)
+  }
+}
+
+/// A sentence behind the message of an error.
+private func sentence(notUndone places: [String]) -> String {
+  places.isEmpty
+    ? "" : " These steps could not be undone: \(places.joined(separator: ", "))."
 }
 
 /// A durable run that was left alone, for a reason that a person has to look at.

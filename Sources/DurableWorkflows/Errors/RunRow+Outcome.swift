@@ -8,7 +8,7 @@ extension RunRow<Data> {
   func outcome(of run: String) -> Result<Data, any Error>? {
     switch state {
     case .ended(.value(let data)): .success(data)
-    case .ended(.failure(.cancelled)): .failure(DurableRunCancelled(run: run))
+    case .ended(.failure(.cancelled)): .failure(DurableRunCancelled(self, run))
     case .ended(.failure(.error(let type, let message))):
       .failure(DurableRunFailed(self, run, type: type, message: message))
     case .ready, .running, .setAside: nil

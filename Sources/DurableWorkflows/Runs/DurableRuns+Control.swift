@@ -62,7 +62,7 @@ extension DurableRuns {
 
   /// Undoes a run that has succeeded, and cancels one that has not ended.
   ///
-  /// The compensations of its recorded steps run, the last one first, as if it had been cancelled
+  /// One that is being undone already refuses. The compensations of its recorded steps run, the last one first, as if it had been cancelled
   /// behind its last step; then it is cancelled, and ``reopen(_:)`` runs the undone steps again. A
   /// run that has failed, or was cancelled, is undone already.
   ///
@@ -89,7 +89,7 @@ extension DurableRuns {
   /// What was undone runs again, and so does what was recorded behind it, with the same idempotency
   /// keys; a step that could not be undone does not. Signals that have not come are waited for
   /// anew. A run that was set aside while it was undone, or after it was cancelled, is undone
-  /// further. Its time limit no longer applies.
+  /// further. Its time limit no longer applies, and its key in a queue is no longer its own.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: Whether there was such a run.
@@ -157,6 +157,9 @@ extension DurableRuns {
   }
 
   /// Removes runs that have ended, with all that is known of them.
+  ///
+  /// A child that has ended is removed, too. Its parent fails with ``UnknownRun`` if it has not
+  /// learned of that end, and can no longer undo it: choose an age that parents do not reach.
   ///
   /// - Parameters:
   ///   - age: The time since their end.

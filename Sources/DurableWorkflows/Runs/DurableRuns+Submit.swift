@@ -19,6 +19,7 @@ extension DurableRuns {
   ///   - place: The place of the run in a queue; `nil` for a run without one.
   /// - Returns: The run; or the one that has its key in the queue, if that stays.
   /// - Throws: ``RunIdentifierTaken`` if there is another run with this identifier,
+  ///   ``QueueKeyTaken`` if a run of another workflow has the key and stays,
   ///   ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, ``UnsupportedByStore`` for a
   ///   queue, and errors of the codec and of the store.
   @discardableResult
@@ -43,7 +44,12 @@ extension DurableRuns {
     switch try await submit(submission) {
     case .new, .same: break
     case .different: throw RunIdentifierTaken(run: id)
-    case .taken(by: let other): return DurableRun(id: other, runs: self, coding: typed.output)
+    case .taken(by: let other):
+      let row = try await settings.store.load(other)
+      if let row, DurableWorkflow.name(of: row.workflow) != workflow.name {
+        throw QueueKeyTaken(key: place?.key ?? "", run: other, workflow: row.workflow)
+      }
+      return DurableRun(id: other, runs: self, coding: typed.output)
     }
     return DurableRun(id: id, runs: self, coding: typed.output)
   }

@@ -37,7 +37,32 @@ import Workflows
     }
     #expect(calls.all == [])
   }
+
+  @Test func whatCouldNotBeUndoneIsInTheErrorOfACancelledRun() async throws {
+    let bench = Workbench()
+    let go = Signal<Int>("go")
+    let workflow = Workflow("trip") {
+      Perform("book") { (number: Int) in number }
+        .checkpoint()
+        .compensate { _ in throw CancelError() }
+      WaitForSignal(go)
+      Perform("leave") { (number: Int, _: Int) in number }
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      try await run.cancel()
+      let error = await #expect(throws: DurableRunCancelled.self) { try await run.value }
+      #expect(error?.notUndone == ["/trip/book"])
+      #expect(error.map { "\($0)" }?.contains("/trip/book") == true)
+      await runs.stop()
+    }
+  }
 }
+
+private struct CancelError: Error {}
 
 /// A codec that tells when it decodes.
 private final class WatchedCodec: RunCodec {

@@ -106,6 +106,24 @@ import Workflows
     #expect(took >= .seconds(130) && took < .seconds(140), "\(took)")
   }
 
+  @Test func aKeyOfARunOfAnotherWorkflowIsAnErrorAndNoRunOfThisOne() async throws {
+    let bench = Workbench()
+    let numbers = Workflow("numbers") { Perform("double") { (number: Int) in 2 * number } }
+    let texts = Workflow("texts") { Perform("echo") { (text: String) in text } }
+    let runs = try bench.process(numbers.durable(), texts.durable())
+    try await bench.run {
+      let place = QueuePlace("mail", key: "mia")
+      try await runs.submit(texts, id: "a", input: "a", in: place)
+      let error = await #expect(throws: QueueKeyTaken.self) {
+        try await runs.submit(numbers, id: "b", input: 1, in: place)
+      }
+      #expect(error?.run == "a")
+      #expect(error?.workflow == "texts")
+      #expect(try await runs.list().map(\.id) == ["a"])
+      #expect(try await runs.submit(texts, id: "c", input: "c", in: place).id == "a")
+    }
+  }
+
   @Test func aProcessLeavesTheRunsOfOtherQueuesAlone() async throws {
     let bench = Workbench()
     let gauge = Gauge()
