@@ -146,6 +146,35 @@ struct QueryPlanTests {
     #expect(plan.contains("Index Scan Backward using runs_submitted on runs"), "\(plan)")
   }
 
+  @Test func aStatementThatComesOftenIsNotPlannedAnewEachTime() async throws {
+    let bench = try await StoreBench.shared
+    // One connection, which tells what it has done.
+    let database = try LibPQDatabase(bench.url, options: .init(maxConnections: 1))
+    defer { database.close() }
+    let store = try await PostgreSQLRunStore(database, options: bench.newOptions(listens: false))
+    let queues = [RunQueue("mail", maxConcurrentRuns: 99, rate: .init(99, per: .seconds(60)))]
+    for number in 0..<12 {
+      let run = RunSubmission(id: "\(number)", workflow: "flow", input: Data())
+      let request = ClaimRequest(worker: "worker", workflows: ["flow"], lease: .seconds(60))
+      _ = try await store.submit(run, claiming: request)
+      try await store.submit("other \(number)")
+      _ = try await store.claim()
+      _ = try await store.claim(queues: queues)
+      try await store.record("step", of: "\(number)")
+      _ = try await store.load("\(number)")
+      _ = try await store.renew("worker")
+    }
+    let rows = try await database.query(
+      """
+      SELECT statement, custom_plans FROM pg_prepared_statements
+      WHERE custom_plans + generic_plans >= 12 AND $1::boolean
+      """,
+      [true]
+    )
+    #expect(rows.count >= 7)
+    for row in rows { #expect(row[1].integer ?? 0 <= 5, "\(row[0].text ?? "")") }
+  }
+
   @Test func aWriteOfAWorkerThatGoesOnChangesNoIndex() async throws {
     let bench = try await StoreBench.shared
     let options = bench.newOptions(listens: false)

@@ -151,7 +151,7 @@ extension StoreStatements {
     first AS MATERIALIZED (
       SELECT run, id, due FROM due
       UNION ALL SELECT NULL, id COLLATE "C", now FROM asked, clock
-      ORDER BY due, id LIMIT $2::bigint
+      ORDER BY due, id LIMIT \(Self.limit)
     ),
     chosen AS (
       SELECT due.* FROM due, closer

@@ -98,7 +98,7 @@ extension StoreStatements {
   /// The schedules of workflows that are due.
   var dueSchedules: String {
     """
-    SELECT d.* FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+    SELECT d.* FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT \(Self.scheduleColumns) FROM \(schema).schedules AS s
       WHERE s.workflow = w.name AND s.next <= (SELECT now FROM clock) AND s.next IS NOT NULL
       ORDER BY s.next, s.name LIMIT 100
@@ -109,7 +109,7 @@ extension StoreStatements {
   /// When the next schedule of workflows is due that is not due yet.
   var nextSchedule: String {
     """
-    SELECT min(n.next) FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+    SELECT min(n.next) FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT s.next FROM \(schema).schedules AS s
       WHERE s.workflow = w.name AND s.next > (SELECT now FROM clock) AND s.next IS NOT NULL
       ORDER BY s.next LIMIT 1

@@ -7,12 +7,12 @@ extension StoreStatements {
   /// would have to be sorted.
   var dueRuns: String {
     """
-    SELECT d.* FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+    SELECT d.* FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT r.run, r.id, r.due, r.until, r.state, r.fruitless FROM \(schema).runs AS r
       WHERE r.workflow = w.name AND r.due <= (SELECT now FROM clock)
       AND r.due IS NOT NULL AND r.queue IS NULL
-      ORDER BY r.due, r.id LIMIT $2::bigint FOR UPDATE SKIP LOCKED
-    ) AS d ORDER BY d.due, d.id LIMIT $2::bigint
+      ORDER BY r.due, r.id LIMIT \(Self.limit) FOR UPDATE SKIP LOCKED
+    ) AS d ORDER BY d.due, d.id LIMIT \(Self.limit)
     """
   }
 
@@ -93,7 +93,7 @@ extension StoreStatements {
     """
     WITH found AS MATERIALIZED (
       SELECT r.* FROM \(schema).runs AS r
-      WHERE r.run = ANY ($1::bigint[]) AND r.worker = $2::text AND r.state = 1
+      WHERE r.run = ANY (\(Self.unseen("$1::bigint[]"))::bigint[]) AND r.worker = $2::text AND r.state = 1
     )
     \(whole)
     """
@@ -107,7 +107,7 @@ extension StoreStatements {
     let limit = Self.nextDueLimit
     return """
       SELECT min(CASE WHEN n.count = \(limit) THEN least(n.next, n.last) ELSE n.next END)
-      FROM unnest($1::text[]) AS w(name) CROSS JOIN LATERAL (
+      FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
         SELECT min(CASE state WHEN 1 THEN coalesce(until, due) ELSE due END) AS next,
           max(due) AS last, count(*) AS count
         FROM (

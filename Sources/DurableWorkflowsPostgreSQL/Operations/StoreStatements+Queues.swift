@@ -27,46 +27,48 @@ extension StoreStatements {
 
   /// The queues, with the room in them, and those that another claim has changed meanwhile.
   private var openQueues: String {
-    """
-    rooms AS MATERIALIZED (
-      SELECT q.*, clock.now, s.recent, q.starts - cardinality(s.recent) AS new,
-        (q.most IS NOT NULL OR q.own IS NOT NULL OR q.starts IS NOT NULL) AS is_limited,
-        CASE WHEN q.most IS NULL AND q.own IS NULL THEN NULL ELSE (
-          SELECT greatest(0, least(
-            q.most - count(*), q.own - count(*) FILTER (WHERE r.worker = $3::text)
-          ))
-          FROM \(schema).runs AS r WHERE r.queue = q.name AND r.state = 1 AND r.until > clock.now
-        ) END AS room
-      FROM unnest($7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
-        AS q(name, most, own, starts, span)
-      CROSS JOIN clock CROSS JOIN LATERAL (SELECT ARRAY(
-        SELECT r.started FROM \(schema).runs AS r
-        WHERE r.queue = q.name AND r.started > clock.now - q.span AND r.started IS NOT NULL
-        ORDER BY r.started DESC LIMIT q.starts
-      ) OFFSET 0) AS s(recent)
-    ),
-    open AS MATERIALIZED (
-      SELECT q.* FROM rooms AS q
-      WHERE $2::bigint > 0 AND coalesce(q.room, 1) > 0 AND EXISTS (
-        SELECT FROM unnest($1::text[]) AS w(name) CROSS JOIN \(Self.classes) CROSS JOIN LATERAL (
-          SELECT r.due FROM \(schema).runs AS r
-          WHERE r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new
-          AND r.due IS NOT NULL ORDER BY r.due LIMIT 1
-        ) AS d WHERE d.due <= q.now AND \(Self.mayBegin)
+    let queues = ["$7::text", "$8::bigint", "$9::bigint", "$10::bigint", "$11::bigint"]
+      .map { Self.unseen("\($0)[]") }.joined(separator: ", ")
+    return """
+      rooms AS MATERIALIZED (
+        SELECT q.*, clock.now, s.recent, q.starts - cardinality(s.recent) AS new,
+          (q.most IS NOT NULL OR q.own IS NOT NULL OR q.starts IS NOT NULL) AS is_limited,
+          CASE WHEN q.most IS NULL AND q.own IS NULL THEN NULL ELSE (
+            SELECT greatest(0, least(
+              q.most - count(*), q.own - count(*) FILTER (WHERE r.worker = $3::text)
+            ))
+            FROM \(schema).runs AS r WHERE r.queue = q.name AND r.state = 1 AND r.until > clock.now
+          ) END AS room
+        FROM unnest(\(queues)) AS q(name, most, own, starts, span)
+        CROSS JOIN clock CROSS JOIN LATERAL (SELECT ARRAY(
+          SELECT r.started FROM \(schema).runs AS r
+          WHERE r.queue = q.name AND r.started > clock.now - q.span AND r.started IS NOT NULL
+          ORDER BY r.started DESC LIMIT q.starts
+        ) OFFSET 0) AS s(recent)
+        WHERE \(Self.holds("q.name"))
+      ),
+      open AS MATERIALIZED (
+        SELECT q.* FROM rooms AS q
+        WHERE $2::bigint > 0 AND coalesce(q.room, 1) > 0 AND EXISTS (
+          SELECT FROM \(Self.workflows) AS w CROSS JOIN \(Self.classes) CROSS JOIN LATERAL (
+            SELECT r.due FROM \(schema).runs AS r
+            WHERE r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new
+            AND r.due IS NOT NULL ORDER BY r.due LIMIT 1
+          ) AS d WHERE d.due <= q.now AND \(Self.mayBegin)
+        )
+      ),
+      locked AS MATERIALIZED (
+        SELECT q.name, q.version FROM \(schema).queues AS q
+        WHERE q.name = ANY (ARRAY(SELECT name FROM open WHERE is_limited))
+        ORDER BY q.name FOR UPDATE
+      ),
+      stale AS MATERIALIZED (
+        SELECT o.name FROM open AS o WHERE o.is_limited AND NOT EXISTS (
+          SELECT FROM locked AS l JOIN \(schema).queues AS s USING (name, version)
+          WHERE l.name = o.name
+        )
       )
-    ),
-    locked AS MATERIALIZED (
-      SELECT q.name, q.version FROM \(schema).queues AS q
-      WHERE q.name = ANY (ARRAY(SELECT name FROM open WHERE is_limited))
-      ORDER BY q.name FOR UPDATE
-    ),
-    stale AS MATERIALIZED (
-      SELECT o.name FROM open AS o WHERE o.is_limited AND NOT EXISTS (
-        SELECT FROM locked AS l JOIN \(schema).queues AS s USING (name, version)
-        WHERE l.name = o.name
-      )
-    )
-    """
+      """
   }
 
   /// Runs that have begun, and those that are new.
@@ -82,7 +84,7 @@ extension StoreStatements {
       r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new \
       AND r.due IS NOT NULL
       """
-    let limit = "least($2::bigint, q.room, CASE WHEN c.is_new THEN q.new END)"
+    let limit = "least(\(Self.limit), q.room, CASE WHEN c.is_new THEN q.new END)"
     return """
       due AS MATERIALIZED (
         SELECT d.*, fruitless + 1 > $5::bigint AS hopeless FROM (
@@ -90,7 +92,7 @@ extension StoreStatements {
           FROM (\(dueRuns)) AS d WHERE NOT EXISTS (SELECT FROM stale)
           UNION ALL
           SELECT d.*, q.name, p.priority, c.is_new FROM open AS q
-          CROSS JOIN unnest($1::text[]) AS w(name) CROSS JOIN \(Self.classes)
+          CROSS JOIN \(Self.workflows) AS w CROSS JOIN \(Self.classes)
           CROSS JOIN LATERAL (\(priorities(place: place))) AS p
           CROSS JOIN LATERAL (
             SELECT r.run, r.id, r.due, r.until, r.state, r.fruitless FROM \(schema).runs AS r
@@ -141,7 +143,7 @@ extension StoreStatements {
       ),
       chosen AS MATERIALIZED (
         SELECT * FROM permitted WHERE room IS NULL OR before < room
-        ORDER BY priority DESC, due, id LIMIT $2::bigint
+        ORDER BY priority DESC, due, id LIMIT \(Self.limit)
       )
       """
   }
@@ -165,7 +167,7 @@ extension StoreStatements {
     return """
       SELECT min(CASE WHEN c.is_new AND q.new <= 0 THEN greatest(n.next, q.next_start)
         ELSE n.next END)
-      FROM rooms_left AS q CROSS JOIN unnest($1::text[]) AS w(name) CROSS JOIN \(Self.classes)
+      FROM rooms_left AS q CROSS JOIN \(Self.workflows) AS w CROSS JOIN \(Self.classes)
       CROSS JOIN LATERAL (
         SELECT CASE WHEN count(*) = \(limit) THEN least(min(time), max(due)) ELSE min(time) END
         FROM (

@@ -5,15 +5,15 @@ extension StoreStatements {
   /// - Parameter first: The number of the first one.
   /// - Returns: A part of a statement.
   func askedRuns(from first: Int = 1) -> String {
-    """
-    asked AS MATERIALIZED (
-      SELECT * FROM unnest(
-        $\(first)::bigint[], $\(first + 1)::text[], $\(first + 2)::text[], $\(first + 3)::bytea[],
-        $\(first + 4)::bigint[], $\(first + 5)::bigint[], $\(first + 6)::bigint[],
-        $\(first + 7)::text[], $\(first + 8)::bigint[], $\(first + 9)::text[]
-      ) AS a(place, id, workflow, input, delay, time_limit, count, queue, priority, key)
-    )
-    """
+    let types = [
+      "bigint", "text", "text", "bytea", "bigint", "bigint", "bigint", "text", "bigint", "text",
+    ]
+    return """
+      asked AS MATERIALIZED (
+        SELECT * FROM unnest(\(Self.arrays(types, from: first)))
+          AS a(place, id, workflow, input, delay, time_limit, count, queue, priority, key)
+      )
+      """
   }
 
   /// The inputs and records of runs that were added, in the ten parameters behind those.
@@ -21,25 +21,29 @@ extension StoreStatements {
   /// - Parameter first: The number of the first one.
   /// - Returns: A part of a statement.
   func addedParts(from first: Int = 11) -> String {
-    """
-    added_inputs AS (
-      INSERT INTO \(schema).inputs (run, value)
-      SELECT added.run, asked.input FROM added JOIN asked USING (id)
-    ),
-    added_records AS (
-      INSERT INTO \(schema).changes
-        (run, position, epoch, time, kind, path, type, flag, number, other, value)
-      SELECT added.run, r.position, 0, r.time, r.kind, r.path, r.type, r.flag, r.number, r.other,
-        r.value
-      FROM unnest(
-        $\(first)::text[], $\(first + 1)::bigint[], $\(first + 2)::bigint[],
-        $\(first + 3)::smallint[], $\(first + 4)::text[], $\(first + 5)::text[],
-        $\(first + 6)::boolean[], $\(first + 7)::bigint[], $\(first + 8)::bigint[],
-        $\(first + 9)::bytea[]
-      ) AS r(id, position, time, kind, path, type, flag, number, other, value)
-      JOIN added USING (id)
-    )
-    """
+    let types = [
+      "text", "bigint", "bigint", "smallint", "text", "text", "boolean", "bigint", "bigint",
+      "bytea",
+    ]
+    return """
+      added_inputs AS (
+        INSERT INTO \(schema).inputs (run, value)
+        SELECT added.run, asked.input FROM added JOIN asked USING (id)
+      ),
+      added_records AS (
+        INSERT INTO \(schema).changes
+          (run, position, epoch, time, kind, path, type, flag, number, other, value)
+        SELECT added.run, r.position, 0, r.time, r.kind, r.path, r.type, r.flag, r.number, r.other,
+          r.value
+        FROM unnest(\(Self.arrays(types, from: first)))
+          AS r(id, position, time, kind, path, type, flag, number, other, value)
+        JOIN added USING (id)
+      )
+      """
+  }
+
+  private static func arrays(_ types: [String], from first: Int) -> String {
+    types.enumerated().map { unseen("$\(first + $0)::\($1)[]") }.joined(separator: ", ")
   }
 
   // In the order of keys and identifiers, so that two of these statements do not wait for each

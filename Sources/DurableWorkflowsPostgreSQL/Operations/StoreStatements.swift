@@ -12,6 +12,24 @@ struct StoreStatements: Sendable {
   /// The clock of the server.
   static let systemTime = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
+  /// A parameter whose value is not known when the statement is planned.
+  ///
+  /// Otherwise PostgreSQL takes a plan for the values at hand for a better one, since their arrays
+  /// are short, and plans the statement anew each time. That takes longer than to execute it.
+  static func unseen(_ parameter: String) -> String { "(SELECT \(parameter))" }
+
+  /// A condition that is true for each text, and of which PostgreSQL expects that it seldom is.
+  ///
+  /// It takes an array whose length is not known for one of ten elements, and ten times ten of them
+  /// for so much work that it compiles the statement.
+  static func holds(_ text: String) -> String { "\(text) || '' = \(text)" }
+
+  /// The workflows of a claim, and how many runs it gets at most.
+  static let workflows = """
+    (SELECT name FROM unnest(\(unseen("$1::text[]"))) AS w(name) WHERE \(holds("name")))
+    """
+  static let limit = unseen("$2::bigint")
+
   /// The time of the store, at the beginning of the statement.
   ///
   /// It is read once, so that indexes can be used with it.
@@ -45,7 +63,7 @@ struct StoreStatements: Sendable {
 
   var load: String {
     """
-    WITH found AS MATERIALIZED (SELECT * FROM \(schema).runs WHERE id = ANY ($1::text[]))
+    WITH found AS MATERIALIZED (SELECT * FROM \(schema).runs WHERE id = ANY (\(Self.unseen("$1::text[]"))::text[]))
     \(whole)
     """
   }
