@@ -62,6 +62,8 @@ import Workflows
       #expect(try await part.send(5, to: Self.go) == .kept)
       #expect(try await part.value == 7)
       #expect(try await run.value == 700)
+      #expect(try await bench.store.load("a/parent/child")?.parent == "a")
+      #expect(try await bench.store.load("a")?.parent == nil)
       // It was told the end, and did not look for it.
       #expect(bench.clock.now.offset < .seconds(60))
       await runs.stop()

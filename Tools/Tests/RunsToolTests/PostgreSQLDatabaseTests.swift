@@ -107,9 +107,8 @@ struct PostgreSQLDatabaseTests {
   @Test func thePasswordMayComeFromTheEnvironment() async throws {
     let url = try await makeOrders()
     // Of the process, because libpq reads it there.
-    let program =
-      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-      .deletingLastPathComponent() ?? Bundle.main.bundleURL
+    let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+    let program = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     let process = Process()
     let output = Pipe()
     process.executableURL = program.appending(path: "tenon-runs")

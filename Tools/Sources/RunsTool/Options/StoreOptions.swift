@@ -30,9 +30,7 @@ struct StoreOptions: ParsableArguments {
           + "the variable \(StoreAddress.variable)."
       )
     }
-    return try OpenedStore(
-      await StoreAddress(text).open(schema: schema),
-      pollInterval: pollInterval
-    )
+    let opened = try await StoreAddress(text).open(schema: schema)
+    return try OpenedStore(opened, pollInterval: pollInterval)
   }
 }
