@@ -20,7 +20,9 @@ struct RequestLog: RouterMiddleware {
     } catch let problem as Problem {
       response = problem.response
     } catch let error as any HTTPResponseError {
-      response = Problem(error).response
+      // Handlers throw problems; this comes from the router.
+      let problem = error.status == .notFound ? AllowedMethods.problem(of: request) : nil
+      response = (problem ?? Problem(error)).response
     } catch {
       failure = error
       response = Problem.internalError.response

@@ -40,7 +40,7 @@ package struct WebLoader: Sendable {
     let options = HTTPResolver.Options(
       network: network,
       timeout: timeout,
-      idleTimeout: min(timeout, .seconds(10)),
+      idleTimeout: timeout,
       userAgent: "applinks-server/\(Version.text)"
     )
     resolver = HTTPResolver(options: options, transport: RecordingTransport(base: session))

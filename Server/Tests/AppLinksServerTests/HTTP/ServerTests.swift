@@ -32,7 +32,14 @@ import Testing
   @Test func answersInProblemsWhereThereIsNothing() async throws {
     try await LiveServer.run { live in
       #expect(try await live.get("/nothing").problem == "not-found")
-      #expect(try await live.send("DELETE", "/health").problem != nil)
+      for (method, path, allowed) in [
+        ("DELETE", "/health", "GET, HEAD"), ("TRACE", "/api/v1/page", "GET, HEAD"),
+        ("PUT", "/api/v1/index", "GET, HEAD, POST"), ("GET", "/again", "POST"),
+      ] {
+        let reply = try await live.send(method, path)
+        #expect(reply.status == 405 && reply.problem == "method-not-allowed", "\(path)")
+        #expect(reply.header("allow") == allowed)
+      }
       #expect(try await live.get("/api/v1/page").problem == "bad-request")
       let head = try await live.send("HEAD", "/health")
       #expect(head.status == 200)
