@@ -17,7 +17,7 @@ public struct RunSchedule: Hashable, Sendable {
 
   /// What becomes of times at which no process was there to submit a run.
   public enum MissedTimes: String, Hashable, Sendable, CaseIterable, Codable {
-    /// No run is submitted for times that were over a minute ago.
+    /// No run is submitted, except for the last of the times if it is at most a minute ago.
     case skipped
     /// One run is submitted, for the last of the times.
     case latest
