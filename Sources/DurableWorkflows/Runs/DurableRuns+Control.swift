@@ -62,8 +62,8 @@ extension DurableRuns {
 
   /// Undoes a run that has succeeded, and cancels one that has not ended.
   ///
-  /// One that is being undone already refuses. The compensations of its recorded steps run, the last
-  /// one first, as if it had been cancelled behind its last step; then it is cancelled, and
+  /// One that is being undone already refuses. The compensations of its recorded steps run, the
+  /// last one first, as if it had been cancelled behind its last step; then it is cancelled, and
   /// ``reopen(_:)`` runs the undone steps again. A run that has failed, or was cancelled, is undone
   /// already.
   ///
