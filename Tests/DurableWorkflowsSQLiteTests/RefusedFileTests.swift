@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import TestSupport
 import Testing
+import Workflows
 
 @Suite struct RefusedFileTests {
   /// Opens a file, and throws unless it is refused with its bytes unchanged.
@@ -144,11 +145,15 @@ import Testing
     let store = try await SQLiteRunStore(at: folder.file("runs.sqlite"))
     try await store.submit("run")
     _ = try await store.claim()
-    #expect(try await refusal { try await store.submit("run\0a") }.reason == .nameWithNull)
-    let error = try await refusal { _ = try await store.record("a\0b") }
+    let error = try await refusal { try await store.submit("run\0a") }
     #expect(error.reason == .nameWithNull)
     #expect(error.file.hasSuffix("runs.sqlite"))
-    #expect(try await store.load("run")?.records.isEmpty == true)
+    // Places have it escaped, unless a client has made one of a text.
+    _ = try await store.record("a\0b")
+    let place = RunChange<Data>.record(RecordPath("/a\0b"), Data(), isCompensated: false)
+    let write = RunWrite(run: "run", epoch: 1, token: 2, changes: [place], continuation: .keep)
+    #expect(try await refusal { _ = try await store.commit(write) }.reason == .nameWithNull)
+    #expect(try await store.load("run")?.records.count == 1)
     await #expect(throws: SQLiteRunStoreError.self) {
       try await store.send(Data(), to: "go\0", of: "run")
     }
