@@ -7,6 +7,11 @@ let app: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// A product that only the page of `orders` needs.
+func page(_ product: String, of package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Page"]))
+}
+
 let package = Package(
   name: "examples",
   platforms: [.macOS(.v15)],
@@ -17,10 +22,27 @@ let package = Package(
     .executable(name: "orders", targets: ["orders"]),
     .executable(name: "weather", targets: ["weather"]),
   ],
+  // Off by default, so that the other programs resolve no server, and need no libpq.
+  traits: [
+    .trait(name: "Page", description: "orders: a page of the orders, with Hummingbird."),
+    .trait(name: "PostgreSQL", description: "orders: stores on a server, with libpq."),
+  ],
   dependencies: [
-    .package(name: "tenon", path: "..", traits: ["SQLite"]),
+    .package(
+      name: "tenon",
+      path: "..",
+      traits: [
+        "SQLite",
+        .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+        .trait(name: "ServiceLifecycle", condition: .when(traits: ["Page"])),
+      ]
+    ),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     .package(url: "https://github.com/onevcat/Rainbow", from: "4.2.2"),
@@ -118,16 +140,45 @@ let package = Package(
       dependencies: [
         .product(name: "Futures", package: "tenon"),
         .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsPostgreSQL", package: "tenon"),
         .product(name: "DurableWorkflowsSQLite", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),
       ],
       swiftSettings: app
+    ),
+    .target(
+      name: "OrdersPage",
+      dependencies: [
+        "OrdersKit",
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
+        page("Hummingbird", of: "hummingbird"),
+        page("Logging", of: "swift-log"),
+      ]
+    ),
+    .testTarget(
+      name: "OrdersPageTests",
+      dependencies: [
+        "OrdersKit",
+        "OrdersPage",
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "DurableWorkflowsTesting", package: "tenon"),
+        .product(name: "Workflows", package: "tenon"),
+        page("Hummingbird", of: "hummingbird"),
+        page("Logging", of: "swift-log"),
+        page("NIOEmbedded", of: "swift-nio"),
+      ]
     ),
     .executableTarget(
       name: "orders",
       dependencies: [
         "Interruption",
         "OrdersKit",
+        "OrdersPage",
+        .product(name: "FuturesServiceLifecycle", package: "tenon"),
+        page("Hummingbird", of: "hummingbird"),
+        page("Logging", of: "swift-log"),
+        page("ServiceLifecycle", of: "swift-service-lifecycle"),
         .product(name: "DurableWorkflows", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -35,6 +35,39 @@ for line in 'Ran again although recorded: nothing.' \
   grep -qxF "$line" "$work/story" || fail "orders did not print: $line"
 done
 
+printf '== orders goes on with another release, without a page or a server\n'
+orders() { "$programs/orders" "$@" --folder "$work/release"; }
+orders submit
+"$programs/orders" work --folder "$work/release" >"$work/old" &
+old=$!
+for ((i = 0; i < 100; i++)); do
+  grep -q 'order-1: waits' "$work/old" && break
+  sleep 0.1
+done
+kill -TERM "$old"
+wait "$old" || fail "orders did not end gracefully"
+orders approve order-1
+orders work --release 2 --until-idle >"$work/new"
+for ((i = 0; i < 100; i++)); do
+  grep -q 'order-1: the customer is thanked' "$work/new" && break
+  sleep 0.1
+  orders work --release 2 --until-idle >>"$work/new"
+done
+grep -q 'order-1: the customer is thanked' "$work/new" || fail "the second release did not go on"
+for arguments in serve 'list --store postgres://localhost/orders'; do
+  status=0
+  # shellcheck disable=SC2086 # several words
+  "$programs/orders" $arguments >"$work/missing" 2>&1 || status=$?
+  ((status == 1)) || fail "orders $arguments without its trait ended with $status"
+  grep -q 'is not built into this program' "$work/missing" || fail "orders $arguments did not say why"
+done
+
+if long_form; then
+  printf '== the page of the orders\n'
+  run_tests --package-path Examples --scratch-path .build/check-examples-page --traits Page \
+    --filter OrdersPageTests "${STRICT[@]}" "${LEAN[@]}"
+fi
+
 printf '== diagrams draws the pictures of the documentation\n'
 "$programs/diagrams" --check || fail "diagrams draws other pictures than the documentation shows"
 

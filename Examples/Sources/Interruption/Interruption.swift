@@ -14,24 +14,29 @@ import Glibc
 /// Only the first Ctrl-C is polite: a second one ends the program there and then.
 public struct Interruption {
   private let source = CancellationSource()
-  // A queue of its own has a thread also while work keeps all those of the global queues busy.
-  private let signals = DispatchSource.makeSignalSource(
-    signal: SIGINT,
-    queue: DispatchQueue(label: "interruption")
-  )
+  private let numbers: [Int32]
+  private let signals: [any DispatchSourceSignal]
 
   /// Starts listening, until ``stop()``.
-  public init() {
-    signal(SIGINT, SIG_IGN)
-    signals.setEventHandler { [source] in
-      signal(SIGINT, SIG_DFL)
-      source.cancel()
+  ///
+  /// - Parameter numbers: The signals: that of Ctrl-C, and for a service also `SIGTERM`.
+  public init(_ numbers: [Int32] = [SIGINT]) {
+    self.numbers = numbers
+    // A queue of its own has a thread also while work keeps all those of the global queues busy.
+    let queue = DispatchQueue(label: "interruption")
+    signals = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+    for (number, source) in zip(numbers, signals) {
+      signal(number, SIG_IGN)
+      source.setEventHandler { [token = self.source] in
+        signal(number, SIG_DFL)
+        token.cancel()
+      }
+      // A signal that comes before the source is installed would be lost.
+      let isInstalled = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isInstalled.signal() }
+      source.activate()
+      isInstalled.wait()
     }
-    // A signal that comes before the source is installed would be lost.
-    let isInstalled = DispatchSemaphore(value: 0)
-    signals.setRegistrationHandler { isInstalled.signal() }
-    signals.activate()
-    isInstalled.wait()
   }
 
   /// The token that Ctrl-C cancels.
@@ -39,7 +44,7 @@ public struct Interruption {
 
   /// Restores the usual meaning of Ctrl-C.
   public func stop() {
-    signals.cancel()
-    signal(SIGINT, SIG_DFL)
+    for source in signals { source.cancel() }
+    for number in numbers { signal(number, SIG_DFL) }
   }
 }

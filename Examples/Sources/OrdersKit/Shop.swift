@@ -1,10 +1,10 @@
 import DurableWorkflows
-import DurableWorkflowsSQLite
 import Foundation
 import Workflows
 
 /// A shop whose orders survive its process.
 package final class Shop {
+  package let store: any RunStore
   package let runs: DurableRuns
   package let work: AppWork
   package let fulfil: Workflow<Order, Parcel>
@@ -13,41 +13,56 @@ package final class Shop {
   /// Opens the shop whose files are in a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder, which is created if there is none.
+  ///   - folder: The folder of the bank and the journal, which is created if there is none.
+  ///   - store: Where the orders are: a file, or a database `postgres://…`; `nil` for a file in the
+  ///     folder.
   ///   - doom: When this process ends itself, if it does.
   ///   - pause: How long a step takes.
   ///   - patience: How long an order waits before it can be sent.
+  ///   - release: The release of the program: 1, or 2, which has one step more.
   ///   - print: Called with what happens, a line each.
   /// - Returns: The shop.
   /// - Throws: An error of the store, or of the file system.
   package static func open(
     in folder: URL,
+    store: String? = nil,
     doom: Doom? = nil,
     pause: Duration = .milliseconds(150),
     patience: Duration = .seconds(3),
+    release: Int = 1,
     print: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Shop {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let store = try await SQLiteRunStore(at: folder.appending(path: "orders.sqlite"))
+    let store = try await openStore(store ?? folder.appending(path: "orders.sqlite").path)
     return try Shop(
       store: store,
       folder: folder,
       doom: doom,
       pause: pause,
       patience: patience,
+      release: release,
       print: print
     )
   }
 
-  init(
+  package init(
     store: any RunStore,
     folder: URL,
     doom: Doom? = nil,
     pause: Duration = .zero,
     patience: Duration = .zero,
+    release: Int = 1,
     print: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
-    workshop = Workshop(in: folder, doom: doom, pause: pause, patience: patience)
+    workshop = Workshop(
+      in: folder,
+      doom: doom,
+      pause: pause,
+      patience: patience,
+      release: release,
+      print: print
+    )
+    self.store = store
     fulfil = workshop.fulfilment()
     runs = try DurableRuns(
       store: store,

@@ -12,21 +12,47 @@ final class Workshop {
   private let doom: Doom?
   private let pause: Duration
   private let patience: Duration
+  private let release: Int
+  private let print: @Sendable (String) -> Void
   private var done: [Journal.Step: Int] = [:]
 
-  init(in folder: URL, doom: Doom?, pause: Duration, patience: Duration) {
+  init(
+    in folder: URL,
+    doom: Doom?,
+    pause: Duration,
+    patience: Duration,
+    release: Int,
+    print: @escaping @Sendable (String) -> Void
+  ) {
     bank = Bank(ledger: folder.appending(path: "bank.jsonl"))
     journal = Journal(at: folder.appending(path: "journal.jsonl"))
     self.doom = doom
     self.pause = pause
     self.patience = patience
+    self.release = release
+    self.print = print
   }
 
   /// The steps of an order.
   ///
   /// What a checkpoint has recorded never runs again. The other steps, and those whose process ends
   /// before they are recorded, may.
+  ///
+  /// The second release of the shop thanks each customer. The step is behind all others, so orders
+  /// that the first release has begun go on with the second one.
   func fulfilment() -> Workflow<Order, Parcel> {
+    release < 2 ? firstRelease() : firstRelease().appending(thanks().checkpoint())
+  }
+
+  private func thanks() -> Perform<Parcel, Parcel> {
+    Perform("thank") { (parcel: Parcel) in
+      try await Task.sleep(for: self.pause)
+      self.print("\(parcel.order.id): the customer is thanked")
+      return parcel
+    }
+  }
+
+  private func firstRelease() -> Workflow<Order, Parcel> {
     Workflow("fulfil order") {
       Perform("reserve") { (order: Order) in
         try await self.perform(.reserve, for: order) { Reservation(order: order, shelf: 7) }

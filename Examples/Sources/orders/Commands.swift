@@ -16,7 +16,7 @@ struct Submit: AsyncParsableCommand {
   }
 
   @MainActor func run() async throws {
-    let shop = try await Shop.open(in: location.url)
+    let shop = try await location.open()
     let first = try await shop.orders().count + 1
     let items = ["lamp", "chair", "table", "shelf"]
     for number in first..<first + count {
@@ -40,7 +40,7 @@ struct Approve: AsyncParsableCommand {
   var by = "Mia"
 
   @MainActor func run() async throws {
-    let shop = try await Shop.open(in: location.url)
+    let shop = try await location.open()
     var isFine = true
     for order in orders {
       switch try await shop.approve(order, by: by) {
@@ -65,7 +65,7 @@ struct Reopen: AsyncParsableCommand {
   var orders: [String]
 
   @MainActor func run() async throws {
-    let shop = try await Shop.open(in: location.url)
+    let shop = try await location.open()
     var isFine = true
     for order in orders {
       let isReopened = try await shop.reopen(order)
@@ -82,7 +82,7 @@ struct List: AsyncParsableCommand {
   @OptionGroup var location: Location
 
   @MainActor func run() async throws {
-    let shop = try await Shop.open(in: location.url)
+    let shop = try await location.open()
     for order in try await shop.orders() {
       say("\(order.id): \(order.status.rawValue)\(order.message.map { " (\($0))" } ?? "")")
     }
@@ -98,7 +98,7 @@ struct ReportCommand: AsyncParsableCommand {
   @OptionGroup var location: Location
 
   @MainActor func run() async throws {
-    let report = try await Shop.open(in: location.url).report()
+    let report = try await location.open().report()
     say("\(report)")
     if !report.isFine { throw ExitCode.failure }
   }

@@ -12,11 +12,16 @@ struct Demo: AsyncParsableCommand {
   var folder = FileManager.default.temporaryDirectory
     .appending(path: "tenon-orders-\(UUID().uuidString.prefix(8))").path
 
+  @Option(help: "The store, such as postgres://…. Default: a file in the folder.")
+  var store: String?
+
+  private var place: String { store ?? URL(filePath: folder).appending(path: "orders.sqlite").path }
+
   @MainActor func run() async throws {
     let url = URL(filePath: folder, directoryHint: .isDirectory)
-    let shop = try await Shop.open(in: url)
+    let shop = try await Shop.open(in: url, store: place)
     if try await !shop.orders().isEmpty {
-      throw ValidationError("There are orders in \(folder); name another folder.")
+      throw ValidationError("There are orders already; name another folder, or another store.")
     }
     say("The files are in \(folder).")
     let orders = ["order-1", "order-2", "order-3", "order-4"]
@@ -37,6 +42,9 @@ struct Demo: AsyncParsableCommand {
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = arguments + ["--folder", folder]
+    // A URL may have a password, which arguments would show.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["TENON_STORE": place]) { $1 }
     let isDoomed = arguments.contains { $0.hasPrefix("--die") }
     try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in end.resume() }

@@ -6,7 +6,7 @@ import OrdersKit
 struct Orders: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "orders",
-    abstract: "Fulfils orders that survive kill -9, in a SQLite file.",
+    abstract: "Fulfils orders that survive kill -9, in a SQLite file or on PostgreSQL.",
     discussion: """
       An order is reserved, charged, waits for three seconds and for an approval, and is packed \
       and shipped. A bank of its own keeps a ledger, and knows what it was asked for twice.
@@ -14,10 +14,12 @@ struct Orders: AsyncParsableCommand {
       EXAMPLES
         orders demo                     the whole story, with three kills
         orders submit --count 3         three orders
-        orders work --die-in charge     the process kills itself when order 1 is charged
+        orders work --die-in charge     the process kills itself in the first charge
+        orders work --die-in charge:2   the same in the second one, whichever order it is for
         orders work                     goes on, until Ctrl-C
         orders approve order-1          in another terminal
         orders list                     how they stand
+        orders serve                    works, with a page of the orders (trait Page)
         orders reopen order-1           if it has killed its process too often
         orders report                   what ran twice, and what did not
 
@@ -28,7 +30,8 @@ struct Orders: AsyncParsableCommand {
         137  the process has killed itself, as asked
       """,
     subcommands: [
-      Demo.self, Submit.self, Work.self, Approve.self, List.self, Reopen.self, ReportCommand.self,
+      Demo.self, Submit.self, Work.self, Serve.self, Approve.self, List.self, Reopen.self,
+      ReportCommand.self,
     ]
   )
 }
@@ -38,7 +41,32 @@ struct Location: ParsableArguments {
   @Option(help: "The folder of the files.")
   var folder = FileManager.default.temporaryDirectory.appending(path: "tenon-orders").path
 
-  var url: URL { URL(filePath: folder, directoryHint: .isDirectory) }
+  @Option(
+    help: ArgumentHelp(
+      "The store: a file, or a database postgres://… (trait PostgreSQL). Default: the variable "
+        + "TENON_STORE, or a file in the folder.",
+      valueName: "store"
+    )
+  )
+  var store: String?
+
+  private var url: URL { URL(filePath: folder, directoryHint: .isDirectory) }
+
+  /// Opens the shop that is there.
+  @MainActor func open(
+    doom: Doom? = nil,
+    release: Int = 1,
+    print: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> Shop {
+    let variable = ProcessInfo.processInfo.environment["TENON_STORE"]
+    return try await Shop.open(
+      in: url,
+      store: store ?? variable.flatMap { $0.isEmpty ? nil : $0 },
+      doom: doom,
+      release: release,
+      print: print
+    )
+  }
 }
 
 /// Prints a line at once, because the process may end at any time.

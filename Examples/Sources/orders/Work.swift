@@ -7,7 +7,7 @@ import OrdersKit
 
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Works on the orders of the store, until Ctrl-C."
+    abstract: "Works on the orders of the store, until Ctrl-C or SIGTERM."
   )
 
   @OptionGroup var location: Location
@@ -18,11 +18,15 @@ struct Work: AsyncParsableCommand {
   @Option(
     name: .customLong("die-in"),
     help: ArgumentHelp(
-      "Kill this process when a step is done and not recorded, such as charge, or charge:2.",
+      "Kill this process when it has done a step, and not recorded it: 'charge' for the first time "
+        + "that it does the step, 'charge:2' for the second.",
       valueName: "step"
     )
   )
   var dieIn: String?
+
+  @Option(help: "The release of the program: 1, or 2, which thanks each customer in the end.")
+  var release = 1
 
   @Option(
     name: .customLong("die-within"),
@@ -36,15 +40,16 @@ struct Work: AsyncParsableCommand {
         "--die-in takes one of \(Doom.steps.joined(separator: ", ")), perhaps with a number."
       )
     }
+    if !(1...2).contains(release) { throw ValidationError("--release is 1 or 2.") }
     if let dieWithin, !(dieWithin > 0) {
       throw ValidationError("--die-within takes a number of seconds.")
     }
   }
 
   @MainActor func run() async throws {
-    let interruption = Interruption()
+    let interruption = Interruption([SIGINT, SIGTERM])
     let doom = dieIn.flatMap { Doom(step: $0) }
-    let shop = try await Shop.open(in: location.url, doom: doom, print: say)
+    let shop = try await location.open(doom: doom, release: release, print: say)
     if let dieWithin { Doom.strike(after: .random(in: 0..<dieWithin)) }
     if untilIdle {
       let work = Task { await shop.work.work() }

@@ -1,0 +1,39 @@
+import DurableWorkflows
+import DurableWorkflowsPostgreSQL
+import DurableWorkflowsSQLite
+import Foundation
+
+/// Opens the store of the orders.
+///
+/// - Parameter place: A file, or a URL such as `postgres://mia@db.example/orders`. What it does not
+///   say, such as the password, is taken from `PGPASSWORD` and the files of libpq.
+/// - Returns: The store.
+/// - Throws: An error of the store, without the password.
+nonisolated func openStore(_ place: String) async throws -> any RunStore {
+  guard place.hasPrefix("postgres://") || place.hasPrefix("postgresql://") else {
+    return try await SQLiteRunStore(at: URL(filePath: place))
+  }
+  #if PostgreSQL
+  return try await PostgreSQLRunStore(place)
+  #else
+  throw NotBuiltIn(
+    what: "PostgreSQL",
+    command: "swift run --package-path Examples --traits PostgreSQL orders"
+  )
+  #endif
+}
+
+/// A part of the program was left out when it was built.
+nonisolated package struct NotBuiltIn: Error, CustomStringConvertible {
+  package let what: String
+  package let command: String
+
+  package init(what: String, command: String) {
+    self.what = what
+    self.command = command
+  }
+
+  package var description: String {
+    "\(what) is not built into this program. Build it with '\(command)'."
+  }
+}

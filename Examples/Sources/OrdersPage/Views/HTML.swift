@@ -1,0 +1,49 @@
+/// Text that is HTML: what is interpolated into it is escaped, unless it is HTML itself.
+struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
+  private(set) var source: String
+
+  init(stringLiteral value: String) { source = value }
+
+  init(stringInterpolation: StringInterpolation) { source = stringInterpolation.source }
+
+  /// What is written by a program that escapes for itself.
+  init(trusted source: String) { self.source = source }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var source = ""
+
+    init(literalCapacity: Int, interpolationCount: Int) { source.reserveCapacity(literalCapacity) }
+
+    mutating func appendLiteral(_ literal: String) { source += literal }
+
+    mutating func appendInterpolation(_ text: String) { source += HTML.escaped(text) }
+
+    mutating func appendInterpolation(_ number: Int) { source += "\(number)" }
+
+    mutating func appendInterpolation(_ html: HTML) { source += html.source }
+
+    mutating func appendInterpolation(_ parts: [HTML]) {
+      for part in parts { source += part.source }
+    }
+
+    /// Appends HTML, or nothing.
+    mutating func appendInterpolation(_ html: HTML?) { source += html?.source ?? "" }
+  }
+
+  /// Returns a text that is no HTML, between tags and in attributes with quotes.
+  static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\t", "\n", " "...: escaped.unicodeScalars.append(character)
+      default: escaped += "\u{FFFD}"
+      }
+    }
+    return escaped
+  }
+}
