@@ -23,7 +23,14 @@ extension DurableRuns {
   /// - Throws: ``UnknownRun``, and errors of the store.
   public func trace(of run: String) async throws -> Trace {
     let row = try await row(of: run)
-    return Trace(workflow: row.workflow, tag: run, spans: RecordedSpans(of: row).spans)
+    // A span that has not ended lasts until now, by the clock that has stamped the others.
+    let end = if let ended = row.ended { ended } else { try await settings.store.now }
+    return Trace(
+      workflow: row.workflow,
+      tag: run,
+      age: .milliseconds(end - row.submitted),
+      spans: RecordedSpans(of: row).spans
+    )
   }
 }
 

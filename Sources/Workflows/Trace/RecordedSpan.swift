@@ -35,10 +35,16 @@ extension Trace {
   /// - Parameters:
   ///   - workflow: The name of the workflow.
   ///   - tag: The identifier of the run.
+  ///   - age: The time since the trace has begun, for spans that have not ended.
   ///   - spans: The spans, of which the first one is that of the run, and each stands behind the
   ///     one around it.
-  package convenience init(workflow: String, tag: String, spans: [RecordedSpan]) {
-    self.init(capacity: spans.count)
+  package convenience init(
+    workflow: String,
+    tag: String,
+    age: Duration,
+    spans: [RecordedSpan]
+  ) {
+    self.init(clock: ContinuousClock(), capacity: spans.count, age: age)
     track(run: RunID(), workflow: workflow, tag: tag, observer: nil).take(over: spans)
   }
 }

@@ -19,6 +19,8 @@ public final class Trace: Sendable {
   private let tracks = Locked<[TraceTrack]>([])
   private let time: Stopwatch
   private let room: TraceRoom
+  /// The time when this object was created, of a trace that tells what was recorded before.
+  private let age: Duration
 
   /// Creates an empty trace, whose time begins now.
   ///
@@ -26,9 +28,18 @@ public final class Trace: Sendable {
   ///   - clock: The clock that measures the time.
   ///   - capacity: The most spans to keep. Further spans are only counted, in ``droppedCount``;
   ///     zero records nothing.
-  public init(clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 100_000) {
+  public convenience init(
+    clock: any Clock<Duration> = ContinuousClock(),
+    capacity: Int = 100_000
+  ) {
+    self.init(clock: clock, capacity: capacity, age: .zero)
+  }
+
+  /// Creates an empty trace, whose time has begun before.
+  init(clock: any Clock<Duration>, capacity: Int, age: Duration) {
     time = Stopwatch(clock)
     room = TraceRoom(capacity: max(0, capacity))
+    self.age = age
   }
 
   /// The recorded spans: runs in the order of their creation, and the spans of each in the order in
@@ -43,7 +54,7 @@ public final class Trace: Sendable {
   public var droppedCount: Int { room.dropped }
 
   /// The time since the trace was created.
-  public var now: Duration { time.now() }
+  public var now: Duration { age + time.now() }
 
   /// Creates the record of a run, which is kept while there is capacity for its spans.
   func track(

@@ -60,6 +60,22 @@ import Workflows
     #expect(trace.svg().contains("file 2"))
   }
 
+  @Test func aRunThatHasNotEndedLastsUntilNow() async throws {
+    let bench = Workbench()
+    let workflow = workflow(bench)
+    let runs = try bench.process(workflow.durable())
+    let trace = try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 3)
+      try await bench.until { try await run.status == .waiting }
+      try await bench.clock.sleep(for: .seconds(3600))
+      await runs.stop()
+      return try await run.trace
+    }
+    #expect(trace.spans.first?.end == nil)
+    #expect(trace.now >= .seconds(3600) && trace.now < .seconds(3700))
+  }
+
   @Test func theEventsOfARunAreToldInOrder() async throws {
     let bench = Workbench()
     let calls = Calls()
