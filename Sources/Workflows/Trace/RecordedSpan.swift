@@ -44,7 +44,7 @@ extension Trace {
     age: Duration,
     spans: [RecordedSpan]
   ) {
-    self.init(clock: ContinuousClock(), capacity: spans.count, age: age)
+    self.init(capacity: spans.count, age: age)
     track(run: RunID(), workflow: workflow, tag: tag, observer: nil).take(over: spans)
   }
 }

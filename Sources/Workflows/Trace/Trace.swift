@@ -28,16 +28,15 @@ public final class Trace: Sendable {
   ///   - clock: The clock that measures the time.
   ///   - capacity: The most spans to keep. Further spans are only counted, in ``droppedCount``;
   ///     zero records nothing.
-  public convenience init(
-    clock: any Clock<Duration> = ContinuousClock(),
-    capacity: Int = 100_000
-  ) {
-    self.init(clock: clock, capacity: capacity, age: .zero)
+  public init(clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 100_000) {
+    time = Stopwatch(clock)
+    room = TraceRoom(capacity: max(0, capacity))
+    age = .zero
   }
 
   /// Creates an empty trace, whose time has begun before.
-  init(clock: any Clock<Duration>, capacity: Int, age: Duration) {
-    time = Stopwatch(clock)
+  init(capacity: Int, age: Duration) {
+    time = Stopwatch(ContinuousClock())
     room = TraceRoom(capacity: max(0, capacity))
     self.age = age
   }
