@@ -119,22 +119,12 @@ struct IndexRoutes: Sendable {
     guard let resolution = copy.content.resolution, copy.content.failure == nil else {
       throw copy.content.problem ?? .internalError
     }
-    let answer: CachedAnswer
-    if let known = rendered[asked.place], known.loaded == copy.entry.loaded {
-      answer = known.answer
-    } else {
-      answer = CachedAnswer(
-        PageContent.json(
-          asked,
-          resolution,
-          findings: copy.content.findings,
-          devices: try await DeviceReport.all(resolution)
-        )
-      )
-      rendered.keep(
-        (copy.entry.loaded, answer),
-        for: asked.place,
-        bytes: answer.body.readableBytes
+    let answer = try await answer("page \(asked.place)", copy.entry) {
+      PageContent.json(
+        asked,
+        resolution,
+        findings: copy.content.findings,
+        devices: try await DeviceReport.all(resolution)
       )
     }
     return answer.response(
@@ -150,12 +140,30 @@ struct IndexRoutes: Sendable {
     let asked = try limits.page(in: request)
     try rates.charge(client, 1)
     let copy = try await index.host(asked.host, again: request.wantsNew, for: client)
-    let report = WhyReport(asked, copy.content.linked)
-    return CachedAnswer(report.json).response(
+    let answer = await answer("why \(asked.text)", copy.entry) {
+      WhyReport(asked, copy.content.linked).json
+    }
+    return answer.response(
       to: request,
       maximumAge: (copy.entry.freshUntil - clock.now()) / 1000,
       isPrivate: client.hasKey
     )
+  }
+
+  /// Returns an answer about an entry, which is made once for all who ask until it is loaded again.
+  private func answer(
+    _ key: String,
+    _ entry: Entry,
+    _ make: () async throws -> JSONValue
+  ) async rethrows -> CachedAnswer {
+    if let known = rendered[key], known.loaded == entry.loaded { return known.answer }
+    let answer = CachedAnswer(try await make())
+    rendered.keep(
+      (entry.loaded, answer),
+      for: key,
+      bytes: answer.body.readableBytes + key.utf8.count
+    )
+    return answer
   }
 }
 

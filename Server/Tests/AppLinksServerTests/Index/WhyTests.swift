@@ -32,4 +32,23 @@ import Testing
       #expect(json["taps"]?[0]?["outcome"] == "browser")
     }
   }
+
+  @Test func anAnswerIsThatOfTheNewestFiles() async throws {
+    let site = Pages.shop()
+    let time = ManualTime()
+    try await LiveServer.run(site, clock: time.clock) { live in
+      let question = "/api/v1/why?url=https://shop.example/socks/7"
+      let first = try await live.get(question)
+      let again = try await live.get(question)
+      #expect(first.body == again.body)
+      site.answer { _ in .missing }
+      time.advance(by: .seconds(11))
+      let newer = try await live.get(question, ["Cache-Control": "no-cache"])
+      let taps = try newer.json["taps"]?.arrayValue ?? []
+      #expect(!taps.isEmpty && taps.allSatisfy { $0["outcome"] == "browser" })
+      // The same rules answer differently about another page of the host.
+      let other = try await live.get("/api/v1/why?url=https://shop.example/other")
+      #expect(try other.json["url"] == "https://shop.example/other")
+    }
+  }
 }
