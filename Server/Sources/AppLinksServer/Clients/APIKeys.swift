@@ -20,9 +20,8 @@ package struct APIKeys: Sendable, CustomStringConvertible {
   /// Reads the keys of a file.
   ///
   /// ```json
-  /// [
-  ///   {"name": "shop", "key": "a long random text", "urls_per_minute": 6000}
-  /// ]
+  /// [{"name": "shop", "key": "a long random text",
+  ///   "urls_per_minute": 6000, "urls_per_request": 200}]
   /// ```
   package init(parsing bytes: some Sequence<UInt8>, defaults: ClientLimits) throws(SetupError) {
     let json: JSONValue
