@@ -24,11 +24,10 @@ struct ClientLimit: RouterMiddleware {
   }
 
   private func client(of request: Request, _ context: ServerContext) throws(Problem) -> Client {
-    if let sent = request.headers[.authorization] {
-      let words = sent.split(separator: " ", maxSplits: 1)
-      guard words.count == 2, words[0].lowercased() == "bearer",
-        let key = keys.key(String(words[1]))
-      else { throw .keyUnknown }
+    // Other schemes belong to what is in front of the server.
+    let words = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
+    if words.first?.lowercased() == "bearer" {
+      guard words.count == 2, let key = keys.key(String(words[1])) else { throw .keyUnknown }
       return Client(name: "key \(key.name)", limits: key.limits, hasKey: true)
     }
     if requiresKey { throw .keyMissing }

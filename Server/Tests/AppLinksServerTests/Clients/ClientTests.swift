@@ -22,9 +22,14 @@ import Testing
       let without = try await live.get(question)
       #expect(without.status == 401 && without.problem == "key-missing")
       #expect(without.header("www-authenticate") == "Bearer")
-      for wrong in ["Bearer \(Self.key)x", "Bearer", "Basic \(Self.key)", "\(Self.key)"] {
+      for wrong in ["Bearer \(Self.key)x", "Bearer"] {
         #expect(try await live.get(question, ["Authorization": wrong]).problem == "key-unknown")
       }
+      // A proxy in front of the server may have passwords of its own.
+      for other in ["Basic \(Self.key)", "\(Self.key)"] {
+        #expect(try await live.get(question, ["Authorization": other]).problem == "key-missing")
+      }
+      #expect(try await live.get("/", ["Authorization": "Basic eDp5"]).status == 200)
       let right = try await live.get(question, ["Authorization": "bearer \(Self.key)"])
       #expect(right.status == 200)
       #expect(right.header("cache-control")?.hasPrefix("private") == true)
