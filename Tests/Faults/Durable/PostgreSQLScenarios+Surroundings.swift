@@ -53,11 +53,16 @@ extension Scenario {
       say("note: left out: no disk can be mounted here")
       return
     }
-    defer { _ = try? system("umount", "-l", disk.path) }
+    defer {
+      _ = try? system("umount", "-l", disk.path)
+      try? FileManager.default.removeItem(at: disk)
+    }
     guard let server = try FaultyServer(in: disk.appending(path: "server")) else {
       say("note: left out: there is no PostgreSQL here")
       return
     }
+    // While there is still the disk that it is on.
+    defer { try? server.control("-m", "immediate", "stop") }
     let bench = try await DurableBench(trial, DurablePlace(server.url))
     let workers = try (0..<4).map { _ in try bench.startWorker() }
     let filler = disk.appending(path: "filler")
