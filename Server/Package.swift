@@ -9,7 +9,7 @@ let package = Package(
     .package(
       name: "tenon",
       path: "..",
-      traits: ["AsyncHTTPClient", "Observability"]
+      traits: ["AsyncHTTPClient"]
     ),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -30,7 +30,6 @@ let package = Package(
         .product(name: "AppLinksPublishing", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
-        .product(name: "FuturesObservability", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
         .product(name: "Transfers", package: "tenon"),
         .product(name: "TransfersHTTPClient", package: "tenon"),

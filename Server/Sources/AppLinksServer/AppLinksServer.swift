@@ -1,6 +1,5 @@
 import CoreMetrics
 import Futures
-import FuturesObservability
 import Hummingbird
 package import Logging
 import NIOCore

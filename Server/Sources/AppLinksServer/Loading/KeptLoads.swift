@@ -1,7 +1,6 @@
 package import CoreMetrics
 import Foundation
 import Futures
-import FuturesObservability
 package import Logging
 
 /// What is loaded from the web, and kept for all who ask.
