@@ -120,6 +120,6 @@ CREATE TABLE tenon_schedules (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, next, name)
   WHERE next IS NOT NULL;
-INSERT INTO tenon_schedules VALUES ('nightly report', 'report', NULL, CAST('{"missed":"latest","times":{"cron":{"_0":"30 2 * * mon-fri","rules":{"repeatedTimes":"once","skippedTimes":"onceAfter"},"timeZone":"Europe/Berlin"}}}' AS BLOB), 4102450200000, 3);
-INSERT INTO tenon_schedules VALUES ('hourly check', 'check stock', NULL, CAST('{"missed":"skipped","times":{"every":{"_0":[195,2884905626637434880]}}}' AS BLOB), 4102448400000, 1);
+INSERT INTO tenon_schedules VALUES ('nightly report', 'report', NULL, CAST('{"cron":"30 2 * * mon-fri","missed":"latest","repeatedTimes":"once","skippedTimes":"onceAfter","timeZone":"Europe/Berlin"}' AS BLOB), 4102450200000, 3);
+INSERT INTO tenon_schedules VALUES ('hourly check', 'check stock', NULL, CAST('{"every":3600000,"missed":"skipped"}' AS BLOB), 4102448400000, 1);
 COMMIT;
