@@ -28,6 +28,15 @@ import Workflows
     }
   }
 
+  /// A step whose first call fails.
+  private func failingOnce(_ calls: Calls) -> Perform<Int, Int> {
+    Perform("fail once") { number in
+      calls.add("call")
+      if calls.count(of: "call") == 1 { throw Broken() }
+      return number
+    }
+  }
+
   private func parent(
     _ child: Workflow<Int, Int>,
     _ last: @escaping @Sendable (Int) async throws -> Int = { $0 * 100 }
@@ -153,12 +162,7 @@ import Workflows
     let bench = Workbench()
     let calls = Calls()
     let child = Workflow("child") {
-      Perform("fail once") { (number: Int) in
-        calls.add("call")
-        if calls.count(of: "call") == 1 { throw Broken() }
-        return number
-      }
-      .checkpoint()
+      failingOnce(calls).checkpoint()
       WaitForSignal(Self.go)
       Perform("sum") { (first: Int, second: Int) in first + second }
     }
@@ -186,12 +190,7 @@ import Workflows
     let bench = Workbench()
     let calls = Calls()
     let child = Workflow("child") {
-      Perform("fail once") { (number: Int) in
-        calls.add("call")
-        if calls.count(of: "call") == 1 { throw Broken() }
-        return number
-      }
-      .checkpoint()
+      failingOnce(calls).checkpoint()
     }
     let parent = Workflow("parent") {
       Workflow("try") { ChildRun(child) }.retry(RetryPolicy(attempts: 3))
@@ -240,12 +239,7 @@ import Workflows
     let bench = Workbench()
     let calls = Calls()
     let child = Workflow("child") {
-      Perform("fail once") { (number: Int) in
-        calls.add("call")
-        if calls.count(of: "call") == 1 { throw Broken() }
-        return number
-      }
-      .checkpoint()
+      failingOnce(calls).checkpoint()
     }
     // The second child of the first step has the name of the second step.
     let parent = Workflow("parent") {
