@@ -27,11 +27,7 @@ package struct LinkIndex: Sendable {
     again: Bool = false,
     for client: Client
   ) async throws -> KeptCopy<PageContent> {
-    let age = again ? minimumAge : nil
-    if let copy = pages.freshCopy(of: page.place, maximumAge: age) { return copy }
-    return try await lookups.run(client.name, atOnce: client.limits.lookupsAtOnce) {
-      try await pages.copy(of: page.place, maximumAge: age)
-    }
+    try await copy(of: page.place, from: pages, again: again, for: client)
   }
 
   /// Returns the association files of a host, which are loaded if need be.
@@ -40,10 +36,19 @@ package struct LinkIndex: Sendable {
     again: Bool = false,
     for client: Client
   ) async throws -> KeptCopy<HostContent> {
+    try await copy(of: host, from: hosts, again: again, for: client)
+  }
+
+  private func copy<Content>(
+    of place: String,
+    from loads: KeptLoads<Content>,
+    again: Bool,
+    for client: Client
+  ) async throws -> KeptCopy<Content> {
     let age = again ? minimumAge : nil
-    if let copy = hosts.freshCopy(of: host, maximumAge: age) { return copy }
+    if let copy = loads.freshCopy(of: place, maximumAge: age) { return copy }
     return try await lookups.run(client.name, atOnce: client.limits.lookupsAtOnce) {
-      try await hosts.copy(of: host, maximumAge: age)
+      try await loads.copy(of: place, maximumAge: age)
     }
   }
 }
