@@ -195,7 +195,6 @@ extension RunSettings {
   ///   - run: The identifier of the run.
   ///   - row: What is known of it; `nil` to load it.
   /// - Returns: The identifier of the parent.
-  @discardableResult
   func tellParent(of run: String, _ row: RunStore.Row? = nil) async -> String? {
     do {
       var row = row
