@@ -274,6 +274,31 @@ struct LibPQDatabaseTests {
     try await database.query("SELECT 1")
   }
 
+  @Test func aStatementThatIsTooLargeForOneWriteArrives() async throws {
+    let database = try await open(.init(maxConnections: 1))
+    defer { database.close() }
+    let bytes = Data(repeating: 7, count: 20_000_000)
+    for _ in 0..<3 {
+      let rows = try await database.query("SELECT length($1::bytea), $1", [.bytes(bytes)])
+      #expect(rows.first?[0] == 20_000_000)
+      #expect(rows.first?[1] == .bytes(bytes))
+    }
+  }
+
+  @Test func aStatementIsGivenUpWhenTheDatabaseIsClosed() async throws {
+    let database = try await open()
+    let other = try await open()
+    defer { other.close() }
+    // Its thread looks for a statement without being woken.
+    try await database.query("SELECT 1")
+    let task = Task { try await database.query("SELECT pg_sleep(63)") }
+    try await other.awaitCount(1, ofStatementsWith: "pg_sleep(63)")
+    database.close()
+    let error = try await refusal { _ = try await task.value }
+    #expect(error.reason == .connectionLost)
+    try await other.awaitCount(0, ofStatementsWith: "pg_sleep(63)")
+  }
+
   @Test func aDatabaseThatIsClosedRefusesStatements() async throws {
     let database = try await open()
     try await database.query("SELECT 1")

@@ -59,17 +59,19 @@ struct JournalEntry: Sendable {
     kind smallint, path text, type text, flag boolean, number bigint, other bigint, value bytea
     """
 
+  /// The columns of the entry.
+  var columns: [PostgreSQLValue] {
+    [
+      .integer(kind.rawValue), PostgreSQLValue(path), PostgreSQLValue(type),
+      flag.map(PostgreSQLValue.boolean) ?? .null, PostgreSQLValue(number), PostgreSQLValue(other),
+      PostgreSQLValue(value),
+    ]
+  }
+
   /// The columns of entries as arrays, for `unnest`.
   static func parameters(_ entries: [JournalEntry]) -> [PostgreSQLValue] {
-    [
-      .array(entries.lazy.map { .integer($0.kind.rawValue) }),
-      .array(entries.lazy.map { PostgreSQLValue($0.path) }),
-      .array(entries.lazy.map { PostgreSQLValue($0.type) }),
-      .array(entries.lazy.map { $0.flag.map(PostgreSQLValue.boolean) ?? .null }),
-      .array(entries.lazy.map { PostgreSQLValue($0.number) }),
-      .array(entries.lazy.map { PostgreSQLValue($0.other) }),
-      .array(entries.lazy.map { PostgreSQLValue($0.value) }),
-    ]
+    let rows = entries.map(\.columns)
+    return (0..<7).map { column in .array(rows.lazy.map { $0[column] }) }
   }
 }
 

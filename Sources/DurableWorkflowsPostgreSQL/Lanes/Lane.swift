@@ -22,6 +22,7 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
 
   private let limit: Int
   private let key: @Sendable (Request) -> String
+  private let isRepeatable: Bool
   private let perform: @Sendable ([Request]) async throws -> [Answer]
   private let state = Locked(State())
 
@@ -30,20 +31,37 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: How many requests are in a batch at most.
   ///   - key: What no two requests of a batch have in common.
+  ///   - isRepeatable: Whether a request may be carried out again, if it is not known whether it
+  ///     was.
   ///   - perform: Carries out a batch, all of it or nothing.
   init(
     limit: Int,
     key: @escaping @Sendable (Request) -> String,
+    isRepeatable: Bool = false,
     perform: @escaping @Sendable ([Request]) async throws -> [Answer]
   ) {
     self.limit = limit
     self.key = key
+    self.isRepeatable = isRepeatable
     self.perform = perform
   }
 
   /// Carries out a request, also for a task that is cancelled.
+  ///
+  /// One that comes alone is carried out by the task itself, which is quicker, if it can be
+  /// repeated: the task may be cancelled meanwhile.
   func add(_ request: Request) async throws -> Answer {
-    try await withCheckedThrowingContinuation { end in
+    if isRepeatable, begin() {
+      do {
+        let answers = try await perform([request])
+        end()
+        return answers[0]
+      } catch {
+        end()
+        if !Task.isCancelled { throw error }
+      }
+    }
+    return try await withCheckedThrowingContinuation { end in
       enqueue(.request(Waiting(request: request, end: end)))
     }
   }
@@ -67,8 +85,31 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
       defer { state.isUnderWay = true }
       return !state.isUnderWay
     }
-    if isFirst { Task { @concurrent in await work() } }
+    if isFirst { start() }
   }
+
+  private func start() { Task { @concurrent in await work() } }
+
+  // MARK: - A request that comes alone
+
+  private func begin() -> Bool {
+    state.withLock { state in
+      if state.isUnderWay || Task.isCancelled { return false }
+      state.isUnderWay = true
+      return true
+    }
+  }
+
+  /// Goes on with what has come meanwhile.
+  private func end() {
+    let isEmpty = state.withLock { state in
+      state.isUnderWay = !state.items.isEmpty
+      return state.items.isEmpty
+    }
+    if !isEmpty { start() }
+  }
+
+  // MARK: - Batches
 
   private func work() async {
     while true {

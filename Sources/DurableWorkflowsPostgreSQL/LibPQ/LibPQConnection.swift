@@ -4,8 +4,9 @@ internal import Futures
 
 /// A connection with a thread of its own, which waits for the server in the place of tasks.
 ///
-/// A thread for each connection keeps the rule of libpq that a connection is used by one thread at
-/// a time, and the look-up of a name, which blocks, holds up nobody else.
+/// The look-up of a name, which blocks, holds up nobody else. Tasks send their statements
+/// themselves, and the thread, which waits anyway, is not woken before there is an answer: to wake
+/// it takes longer than to send a statement.
 final class LibPQConnection: Sendable {
   private struct Request {
     let id: Int
@@ -19,14 +20,25 @@ final class LibPQConnection: Sendable {
     /// The last request whose task was cancelled.
     var cancelledID = 0
     var isClosed = false
+    /// Whether the thread soon looks for a request, without being woken.
+    var isWatched = false
     /// Why nothing can be executed any more.
     var end: (any Error)?
   }
 
   private let state = Locked(State())
+  /// Used while something is sent or read, and never while something is waited for.
+  private let handle: Locked<LibPQHandle>
+  private let info: ConnectionInfo
   private let pipe: WakePipe
+  /// How long the thread waits after a request before it looks for one without being woken.
+  private static let watch = Duration.seconds(1)
 
-  private init(_ pipe: WakePipe) { self.pipe = pipe }
+  private init(_ handle: sending LibPQHandle, _ info: ConnectionInfo, _ pipe: WakePipe) {
+    self.handle = Locked(handle)
+    self.info = info
+    self.pipe = pipe
+  }
 
   /// Opens a connection, in a thread of its own.
   ///
@@ -50,11 +62,12 @@ final class LibPQConnection: Sendable {
           Thread.sleep(forTimeInterval: pause / .seconds(1))
           continue
         }
-        let connection = LibPQConnection(pipe)
         do {
           let handle = try LibPQHandle(info, pipe, until: .now + timeout) { false }
+          let socket = handle.socket
+          let connection = LibPQConnection(handle, info, pipe)
           _ = onOpen(.success(connection))
-          connection.work(on: handle, info)
+          connection.work(socket)
           return onEnd(connection)
         } catch {
           guard let pause = onOpen(.failure(error)) else { return }
@@ -99,8 +112,16 @@ final class LibPQConnection: Sendable {
         return nil
       }
       if let refusal { return continuation.resume(throwing: refusal) }
-      pipe.wake()
+      begin(request)
     }
+  }
+
+  /// Sends a statement, and wakes the thread if it would not look in time for what comes of that.
+  private func begin(_ request: Request) {
+    // The thread meets the error again.
+    let isSent = handle.withLock { (try? $0.begin(request.statement, for: request.id)) ?? false }
+    let isUrgent = request.statement.deadline.map { $0 < .now + Self.watch } ?? false
+    if !isSent || isUrgent || !state.withLock({ $0.isWatched }) { pipe.wake() }
   }
 
   private func cancel(_ id: Int) {
@@ -118,55 +139,89 @@ final class LibPQConnection: Sendable {
 
   // MARK: - On the thread
 
-  private func work(on handle: LibPQHandle, _ info: ConnectionInfo) {
+  private func work(_ socket: Int32) {
+    var interest = WakePipe.Events.readable
+    var deadline: ContinuousClock.Instant?
     while true {
-      let (request, isClosed) = state.withLock { state in
-        defer { state.request = nil }
-        return (state.request, state.isClosed)
+      let happened = pipe.wait(for: socket, interest, until: deadline)
+      if happened.contains(.readable) { handle.withLock { $0.receive() } }
+      (interest, deadline) = (.readable, nil)
+      let (request, stop) = state.withLock { state in
+        if state.request == nil { state.isWatched = false }
+        return (state.request, reasonToStop(state))
       }
       if let request {
-        if !carryOut(request, on: handle, info) { return }
-      } else if isClosed {
-        return end(info.error(.closed))
-      } else if handle.pause() == nil {
+        do {
+          if let events = try proceed(request, stop) {
+            (interest, deadline) = (events, request.statement.deadline)
+          } else {
+            deadline = .now + Self.watch
+          }
+        } catch {
+          return
+        }
+      } else if let stop {
+        return end(stop)
+      } else if happened.contains(.readable), !handle.withLock({ $0.isUsable }) {
         return end(info.error(.connectionLost, "it was closed while nothing was executed"))
       }
     }
   }
 
-  /// - Returns: Whether the connection can be used any more.
-  private func carryOut(
-    _ request: Request,
-    on handle: LibPQHandle,
-    _ info: ConnectionInfo
-  ) -> Bool {
+  /// Why a request is not carried on.
+  private func reasonToStop(_ state: State) -> (any Error)? {
+    guard let request = state.request else { return state.isClosed ? info.error(.closed) : nil }
+    if state.cancelledID == request.id { return CancellationError() }
+    return state.isClosed ? info.error(.connectionLost, "the database was closed") : nil
+  }
+
+  /// - Returns: What to wait for; `nil` if the request was answered.
+  /// - Throws: The end of the connection.
+  private func proceed(_ request: Request, _ stop: (any Error)?) throws -> WakePipe.Events? {
     do {
-      let answer = try handle.execute(request.statement) {
-        state.withLock { $0.cancelledID == request.id ? .cancelled : $0.isClosed ? .closed : nil }
+      if let stop { throw LibPQHandle.Abandoned(stop) }
+      let progress = try handle.withLock { try $0.proceed(request.statement, for: request.id) }
+      switch progress {
+      case .answered(let answer):
+        finish()
+        request.end(.success(answer))
+        return nil
+      case .waiting(for: let events):
+        if request.statement.isLate { throw LibPQHandle.Abandoned(info.error(.timedOut)) }
+        return events
       }
-      request.end(.success(answer))
-      return true
     } catch let abandoned as LibPQHandle.Abandoned {
-      end(info.error(.connectionLost, "a statement before was given up"))
-      request.end(.failure(abandoned.reason))
-      handle.requestCancellation()
-      return false
+      handle.withLock { $0.abandon() }
+      end(info.error(.connectionLost, "a statement before was given up"), abandoned.reason)
+      handle.withLock { $0.requestCancellation() }
+      throw abandoned
     } catch {
-      let isUsable = handle.isUsable
-      if !isUsable { end(error) }
+      let isUsable = handle.withLock { $0.isUsable }
+      if !isUsable {
+        end(error)
+        throw error
+      }
+      finish()
       request.end(.failure(error))
-      return isUsable
+      return nil
     }
   }
 
-  /// Refuses what is still to come.
-  private func end(_ error: any Error) {
+  private func finish() {
+    state.withLock { state in
+      state.request = nil
+      state.isWatched = true
+    }
+  }
+
+  /// Refuses what is still to come, and ends the request that is under way for a reason.
+  private func end(_ error: any Error, _ reason: (any Error)? = nil) {
     let request = state.withLock { state in
       defer { state.request = nil }
       state.end = error
       return state.request
     }
-    request?.end(.failure(error))
+    request?.end(.failure(reason ?? error))
   }
 }
 #endif

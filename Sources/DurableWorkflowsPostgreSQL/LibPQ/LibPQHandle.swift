@@ -2,10 +2,11 @@
 internal import CPostgreSQL
 internal import Foundation
 
-/// A connection of libpq, which belongs to the thread that has made it.
+/// A connection of libpq.
 ///
-/// It is not sendable, and never leaves the function of its thread, so its pointer is used by one
-/// thread at a time. Pointers that libpq returns are read before the next call of libpq.
+/// It is not sendable: it never leaves the function of a thread, or the lock around it, so its
+/// pointer is used by one thread at a time. Pointers that libpq returns are read before the next
+/// call of libpq.
 final class LibPQHandle {
   private let connection: OpaquePointer
   private let info: ConnectionInfo
@@ -13,9 +14,25 @@ final class LibPQHandle {
   /// The names of prepared statements, by their text.
   private var prepared: [String: String] = [:]
   private static let preparedLimit = 200
+  private var work: Work?
+  /// Whether nothing is sent any more, because a statement was left.
+  private var isAbandoned = false
 
-  /// Why a statement is given up before it has ended.
-  enum Stop { case cancelled, closed }
+  /// A statement that was sent, or is to be sent when it was prepared.
+  private struct Work {
+    let request: Int
+    /// The name under which it is prepared first.
+    var newName: String?
+    var isFlushed = false
+    var answer = LibPQAnswer()
+    var failure: PostgreSQLError?
+  }
+
+  /// How far a statement is.
+  enum Progress {
+    case waiting(for: WakePipe.Events)
+    case answered(LibPQAnswer)
+  }
 
   /// Connects.
   ///
@@ -79,22 +96,94 @@ final class LibPQHandle {
 
   // MARK: - Statements
 
-  /// Executes a statement.
+  /// Sends a statement, or the request to prepare it, unless that was done.
+  ///
+  /// It waits for nothing.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement.
+  ///   - request: A number that differs from those of other requests.
+  /// - Returns: Whether all of it was sent.
+  /// - Throws: `PostgreSQLError`, and nothing was sent.
+  func begin(_ statement: LibPQStatement, for request: Int) throws -> Bool {
+    if let work, work.request == request { return work.isFlushed }
+    if isAbandoned { throw lost() }
+    work = Work(request: request)
+    do {
+      if statement.isPrepared, prepared[statement.sql] == nil, prepared.count < Self.preparedLimit {
+        try prepare(statement)
+      } else {
+        try send(statement)
+      }
+    } catch {
+      work = nil
+      throw error
+    }
+    return flush()
+  }
+
+  /// Sends a statement, unless that was done, and reads what has come of its answer.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement.
+  ///   - request: The number of the request.
+  /// - Returns: The answer, or what to wait for before it is called again.
+  /// - Throws: `PostgreSQLError` of the server, after which the connection can be used, unless it
+  ///   says otherwise; and `Abandoned`, after which the connection is to be closed.
+  func proceed(_ statement: LibPQStatement, for request: Int) throws -> Progress {
+    _ = try begin(statement, for: request)
+    while true {
+      if let events = try readAnswer() { return .waiting(for: events) }
+      guard let done = work else { throw lost() }
+      // Its number stays, so that it is not sent again.
+      work = Work(request: request, isFlushed: true)
+      if PQstatus(connection) == CONNECTION_BAD {
+        throw info.error(.connectionLost, sqlState: done.failure?.sqlState, message)
+      }
+      if let failure = done.failure { throw failure }
+      guard let name = done.newName else { return .answered(done.answer) }
+      prepared[statement.sql] = name
+      try send(statement)
+      _ = flush()
+    }
+  }
+
+  /// Executes a statement, and waits for its answer.
   ///
   /// - Parameters:
   ///   - statement: The statement.
   ///   - stop: Asked after each wake-up, whether to give up.
   /// - Returns: The answer of the server.
-  /// - Throws: `PostgreSQLError` of the server, after which the connection can be used, unless it
-  ///   says otherwise; and `Abandoned`, after which the connection is to be closed.
-  func execute(_ statement: LibPQStatement, stop: () -> Stop?) throws -> LibPQAnswer {
-    // The wake-up may have come before.
-    if case .cancelled = stop() { throw Abandoned(CancellationError()) }
-    let name = try prepare(statement, stop)
+  /// - Throws: `PostgreSQLError`, and `Abandoned`, after which the connection is to be closed.
+  func execute(_ statement: LibPQStatement, stop: () -> Bool) throws -> LibPQAnswer {
+    let request = (work?.request ?? 0) + 1
+    while true {
+      switch try proceed(statement, for: request) {
+      case .answered(let answer): return answer
+      case .waiting(let events):
+        let happened = pipe.wait(for: socket, events, until: statement.deadline)
+        if stop() { throw info.error(.closed) }
+        if happened.contains(.readable) { receive() }
+        if statement.isLate { throw info.error(.timedOut) }
+      }
+    }
+  }
+
+  /// Begins to prepare a statement that is used often.
+  private func prepare(_ statement: LibPQStatement) throws {
+    let name = "tenon_\(prepared.count + 1)"
+    work?.newName = name
+    let types = LibPQParameters.types(statement.parameters)
+    if PQsendPrepare(connection, name, statement.sql, Int32(types.count), types) == 0 {
+      throw lost()
+    }
+  }
+
+  private func send(_ statement: LibPQStatement) throws {
     let parameters = try LibPQParameters(statement.parameters, info)
     let isSent = parameters.withPointers { values, lengths, formats in
       let count = Int32(parameters.count)
-      return if let name {
+      return if let name = prepared[statement.sql] {
         PQsendQueryPrepared(connection, name, count, values, lengths, formats, 0)
       } else {
         PQsendQueryParams(
@@ -109,55 +198,36 @@ final class LibPQHandle {
         )
       }
     }
-    return try answer(isSent: isSent, statement, stop)
-  }
-
-  /// Returns the name of a statement that is used often, after it was prepared.
-  private func prepare(_ statement: LibPQStatement, _ stop: () -> Stop?) throws -> String? {
-    guard statement.isPrepared else { return nil }
-    if let name = prepared[statement.sql] { return name }
-    if prepared.count >= Self.preparedLimit { return nil }
-    let name = "tenon_\(prepared.count + 1)"
-    let types = LibPQParameters.types(statement.parameters)
-    let isSent = PQsendPrepare(connection, name, statement.sql, Int32(types.count), types)
-    _ = try answer(isSent: isSent, statement, stop)
-    prepared[statement.sql] = name
-    return name
-  }
-
-  private func answer(
-    isSent: Int32,
-    _ statement: LibPQStatement,
-    _ stop: () -> Stop?
-  ) throws -> LibPQAnswer {
     if isSent == 0 { throw lost() }
+  }
+
+  /// - Returns: Whether nothing is left to be sent.
+  private func flush() -> Bool {
+    let isFlushed = PQflush(connection) <= 0
+    work?.isFlushed = isFlushed
+    return isFlushed
+  }
+
+  /// Reads the results that are there.
+  ///
+  /// - Returns: What to wait for; `nil` after the last one.
+  private func readAnswer() throws -> WakePipe.Events? {
+    // If the connection is lost, its reason may be among the results.
+    if work?.isFlushed == false, !flush(), isUsable { return [.readable, .writable] }
     while true {
-      let rest = PQflush(connection)
-      // Whose reason may be among the results.
-      if rest <= 0 || !isUsable { break }
-      try wait(for: [.readable, .writable], statement, stop)
-    }
-    var answer = LibPQAnswer()
-    var failure: PostgreSQLError?
-    while true {
-      while PQisBusy(connection) != 0 { try wait(for: .readable, statement, stop) }
-      guard let result = PQgetResult(connection) else { break }
+      if PQisBusy(connection) != 0 { return .readable }
+      guard let result = PQgetResult(connection) else { return nil }
       defer { PQclear(result) }
       switch PQresultStatus(result) {
-      case PGRES_TUPLES_OK, PGRES_COMMAND_OK: answer = LibPQAnswer(result)
+      case PGRES_TUPLES_OK, PGRES_COMMAND_OK: work?.answer = LibPQAnswer(result)
       case PGRES_EMPTY_QUERY: break
       case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
-        if failure == nil { failure = error(of: result) }
+        if work?.failure == nil { work?.failure = error(of: result) }
       default:
         // Such as COPY, which would go on for ever.
         throw Abandoned(info.error(.refused, "the statement cannot be executed in this way"))
       }
     }
-    if PQstatus(connection) == CONNECTION_BAD {
-      throw info.error(.connectionLost, sqlState: failure?.sqlState, message)
-    }
-    if let failure { throw failure }
-    return answer
   }
 
   private func error(of result: OpaquePointer) -> PostgreSQLError {
@@ -174,24 +244,8 @@ final class LibPQHandle {
     return info.error(reason, sqlState: state, field("M") ?? message)
   }
 
-  /// Waits for the server, until it is to be given up.
-  private func wait(
-    for events: WakePipe.Events,
-    _ statement: LibPQStatement,
-    _ stop: () -> Stop?
-  ) throws {
-    let happened = pipe.wait(for: PQsocket(connection), events, until: statement.deadline)
-    switch stop() {
-    case .cancelled: throw Abandoned(CancellationError())
-    case .closed: throw Abandoned(info.error(.connectionLost, "the database was closed"))
-    case nil: break
-    }
-    // If that is the end, there may be a reason among the results.
-    if happened.contains(.readable) { PQconsumeInput(connection) }
-    if let deadline = statement.deadline, ContinuousClock.now >= deadline {
-      throw Abandoned(info.error(.timedOut))
-    }
-  }
+  /// Sends nothing any more.
+  func abandon() { isAbandoned = true }
 
   /// The statement is left, which the server may still execute.
   struct Abandoned: Error {
@@ -215,15 +269,13 @@ final class LibPQHandle {
 
   var isUsable: Bool { PQstatus(connection) == CONNECTION_OK }
 
-  /// Waits until this thread is woken, or the server has sent something.
-  ///
-  /// - Returns: The payloads of notifications; `nil` if the connection is lost.
-  func pause() -> [String]? {
-    let happened = pipe.wait(for: PQsocket(connection), until: nil)
-    guard happened.contains(.readable) else { return [] }
-    // The server sends a reason before it closes the connection.
-    guard PQconsumeInput(connection) != 0, isUsable else { return nil }
-    return notifications()
+  /// The socket, which stays the same while the connection is used.
+  var socket: Int32 { PQsocket(connection) }
+
+  /// Reads what the server has sent.
+  func receive() {
+    // If that is the end, there may be a reason among the results.
+    _ = PQconsumeInput(connection)
   }
 
   /// Returns the payloads of notifications that have come.

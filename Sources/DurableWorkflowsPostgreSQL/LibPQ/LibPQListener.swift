@@ -53,15 +53,13 @@ final class LibPQListener: Sendable {
     let handle = try LibPQHandle(info, pipe, until: .now + timeout) { isClosed.withLock { $0 } }
     let name = channel.replacing("\"", with: "\"\"")
     let statement = LibPQStatement(sql: "LISTEN \"\(name)\"", deadline: .now + timeout)
-    _ = try handle.execute(statement) { isClosed.withLock { $0 } ? .closed : nil }
+    _ = try handle.execute(statement) { isClosed.withLock { $0 } }
     didBegin()
     yield(.listening)
     // Some may have come along with the answer.
-    var payloads = handle.notifications()
-    while !isClosed.withLock({ $0 }) {
-      for payload in payloads { yield(.payload(payload)) }
-      guard let next = handle.pause() else { return }
-      payloads = next
+    while handle.isUsable, !isClosed.withLock({ $0 }) {
+      for payload in handle.notifications() { yield(.payload(payload)) }
+      if pipe.wait(for: handle.socket, until: nil).contains(.readable) { handle.receive() }
     }
   }
 }

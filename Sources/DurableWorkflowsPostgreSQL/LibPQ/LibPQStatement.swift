@@ -10,6 +10,8 @@ struct LibPQStatement: Sendable {
   var isPrepared = false
   /// The latest end; `nil` for none.
   var deadline: ContinuousClock.Instant?
+
+  var isLate: Bool { deadline.map { .now >= $0 } ?? false }
 }
 
 /// The parameters of a statement in memory of C, which is freed with it.

@@ -6,12 +6,9 @@ internal import Workflows
 extension RunOperations {
   /// Carries out writes of different runs.
   func commit(_ writes: [RunWrite]) async throws -> [WriteAnswer] {
-    try await repeating(isIdempotent: true) {
-      let isPlain = writes.allSatisfy(\.isPlain)
-      let rows = try await database.query(
-        isPlain ? statements.keep : statements.commit,
-        parameters(writes, isPlain: isPlain)
-      )
+    let (statement, parameters) = statement(of: writes)
+    return try await repeating(isIdempotent: true) {
+      let rows = try await database.query(statement, parameters)
       var answers: [Int: WriteAnswer] = [:]
       for row in rows {
         if let index = row[0].integer, let time = row[1].integer {
@@ -33,6 +30,32 @@ extension RunOperations {
     for change in write.changes { try Kept.requireWhole(JournalEntry(change).path) }
     if case .park(let wake) = write.continuation {
       for name in wake.signals { try Kept.requireWhole(name) }
+    }
+  }
+
+  private func statement(of writes: [RunWrite]) -> (String, [PostgreSQLValue]) {
+    if writes.count == 1, let statement = statement(of: writes[0]) { return statement }
+    let isPlain = writes.allSatisfy(\.isPlain)
+    return (
+      isPlain ? statements.keep : statements.commit,
+      parameters(writes, isPlain: isPlain)
+    )
+  }
+
+  /// Returns the statement for a write alone; `nil` if there is none.
+  private func statement(of write: RunWrite) -> (String, [PostgreSQLValue])? {
+    guard write.changes.count == 1, !write.removesOrUndoes else { return nil }
+    let change = write.changes[0]
+    let parameters: [PostgreSQLValue] = [
+      .text(write.run), .integer(write.epoch), .integer(write.token), .boolean(change.movesOn),
+    ]
+    let columns = JournalEntry(change).columns
+    let end = RunEnd(write.continuation)
+    switch write.continuation {
+    case .keep: return (statements.keepOne, parameters + columns)
+    case .end(.value), .end(.failure(.error)):
+      return (statements.endOne, parameters + columns + end.columns)
+    case .end(.failure(.cancelled)), .park, .setAside: return nil
     }
   }
 
@@ -119,13 +142,24 @@ private struct RunEnd {
       message = Kept.text(reason)
     }
   }
+
+  /// The columns of an outcome, behind its kind.
+  var columns: [PostgreSQLValue] {
+    [
+      .integer(kind), PostgreSQLValue(type), PostgreSQLValue(message), PostgreSQLValue(value),
+    ]
+  }
 }
 
 extension RunWrite {
   /// Whether its worker goes on, and it removes nothing.
   fileprivate var isPlain: Bool {
-    guard case .keep = continuation else { return false }
-    return !changes.contains { change in
+    if case .keep = continuation { !removesOrUndoes } else { false }
+  }
+
+  /// Whether it removes changes of before, or begins to undo its run.
+  fileprivate var removesOrUndoes: Bool {
+    changes.contains { change in
       switch change {
       case .attempt, .undo: true
       default: false

@@ -36,6 +36,7 @@ extension StoreStatements {
     WITH \(clock),
     w AS MATERIALIZED (
       SELECT * FROM unnest(\(Self.writeColumns)) AS w(write, id, epoch, token, count, moves)
+      WHERE \(Self.holds("id"))
     ),
     kept AS (
       UPDATE \(schema).runs AS r SET
@@ -48,6 +49,70 @@ extension StoreStatements {
     ),
     \(addChanges)
     SELECT write, now FROM kept
+    """
+  }
+
+  // A write with one change, which comes alone, has statements without arrays: to open those takes
+  // PostgreSQL longer than to write.
+
+  private static let oneCondition = """
+    r.id = $1::text AND r.epoch = $2::bigint AND r.state BETWEEN 1 AND 1 \
+    AND r.token IS DISTINCT FROM $3::bigint
+    """
+
+  private var addOneChange: String {
+    """
+    INSERT INTO \(schema).changes
+      (run, position, epoch, time, kind, path, type, flag, number, other, value)
+    SELECT run, position, epoch, now, $5::smallint, $6::text, $7::text, $8::boolean, $9::bigint,
+      $10::bigint, $11::bytea
+    FROM kept
+    """
+  }
+
+  /// One write of a worker that goes on.
+  var keepOne: String {
+    """
+    WITH \(clock),
+    kept AS (
+      UPDATE \(schema).runs AS r SET
+        until = clock.now + r.lease,
+        token = $3::bigint,
+        position = r.position + 1,
+        fruitless = CASE WHEN $4::boolean THEN 0 ELSE r.fruitless END
+      FROM clock WHERE \(Self.oneCondition)
+      RETURNING r.run, r.position, r.epoch, clock.now
+    )
+    \(addOneChange)
+    RETURNING 0, time
+    """
+  }
+
+  /// One write of a worker whose run has ended.
+  var endOne: String {
+    """
+    WITH \(clock),
+    kept AS (
+      UPDATE \(schema).runs AS r SET
+        state = $12::smallint,
+        due = NULL,
+        until = NULL,
+        ended = clock.now,
+        key = NULL,
+        token = $3::bigint,
+        position = r.position + 1,
+        fruitless = CASE WHEN $4::boolean THEN 0 ELSE r.fruitless END
+      FROM clock WHERE \(Self.oneCondition) AND NOT (r.cancelled AND $12::smallint = 2)
+      RETURNING r.run, r.position, r.epoch, clock.now
+    ),
+    added AS (\(addOneChange)),
+    ended AS (
+      INSERT INTO \(schema).outcomes (run, type, message, value)
+      SELECT run, $13::text, $14::text, $15::bytea FROM kept
+      ON CONFLICT (run) DO UPDATE
+      SET type = excluded.type, message = excluded.message, value = excluded.value
+    )
+    SELECT 0, now FROM kept
     """
   }
 
@@ -66,7 +131,7 @@ extension StoreStatements {
       ) AS w(
         write, id, epoch, token, count, moves, state, due, pause, signals, type, message, value,
         undoes
-      )
+      ) WHERE \(Self.holds("id"))
     ),
     kept AS (
       UPDATE \(schema).runs AS r SET
@@ -110,7 +175,7 @@ extension StoreStatements {
     """
     WITH \(clock)
     SELECT id, epoch, token, state, cancelled, now FROM \(schema).runs, clock
-    WHERE id = ANY ($1::text[])
+    WHERE id = ANY (\(Self.unseen("$1::text[]"))::text[])
     """
   }
 }

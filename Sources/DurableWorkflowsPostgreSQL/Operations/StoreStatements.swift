@@ -20,8 +20,9 @@ struct StoreStatements: Sendable {
 
   /// A condition that is true for each text, and of which PostgreSQL expects that it seldom is.
   ///
-  /// It takes an array whose length is not known for one of ten elements, and ten times ten of them
-  /// for so much work that it compiles the statement.
+  /// It takes an array whose length is not known for one of ten elements. So a plan for the one
+  /// element at hand looks better, and is made anew each time; and for ten times ten of them
+  /// PostgreSQL compiles the statement.
   static func holds(_ text: String) -> String { "\(text) || '' = \(text)" }
 
   /// The workflows of a claim, and how many runs it gets at most.
