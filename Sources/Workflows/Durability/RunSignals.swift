@@ -39,13 +39,3 @@ private struct OtherSignal: Error, CustomStringConvertible {
     "The signal '\(name)' that was sent is no \(type). Use one Signal for both."
   }
 }
-
-extension WorkflowRun {
-  /// The signals of this run, if it has no store.
-  package var signals: RunSignals { core.signals }
-}
-
-extension StepContext {
-  /// The signals of the run, if it has no store.
-  package var signals: RunSignals { run.signals }
-}

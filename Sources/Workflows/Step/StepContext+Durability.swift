@@ -2,6 +2,9 @@ extension StepContext {
   /// What keeps the state of a durable run; `nil` in any other run.
   package var durability: (any RunDurability)? { run.durability }
 
+  /// The signals of the run, if it has no store.
+  package var signals: RunSignals { run.signals }
+
   /// A text that names the run and no other.
   package var runIdentifier: String { run.identifier }
 
