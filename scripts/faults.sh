@@ -29,9 +29,10 @@ options=("${AS_TESTED[@]}")
 if [[ ${1:-} == client ]]; then
   options=(--package-path "$(reduced_package faults Faults)" --traits AsyncHTTPClient)
 elif [[ ${1:-} == durable || ${1:-} == postgresql ]]; then
-  trait=SQLite
-  if [[ $1 == postgresql ]]; then trait=PostgreSQL; fi
-  options=(--package-path "$(reduced_package "faults-$1" Faults)" --traits "$trait")
+  # One build for both, where there is libpq.
+  traits=SQLite
+  if [[ $1 == postgresql ]] || command -v pg_config >/dev/null; then traits+=,PostgreSQL; fi
+  options=(--package-path "$(reduced_package faults-durable Faults)" --traits "$traits")
   FAULTS_POSTGRESQL=$PWD/scripts/postgresql.sh
   export FAULTS_POSTGRESQL
   # Shifts the clock of a process.

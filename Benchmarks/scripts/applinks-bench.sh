@@ -8,10 +8,10 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source scripts/python-packages.inc.sh
+source Benchmarks/scripts/build.inc.sh
 
-options=(-c release --package-path Benchmarks --product applinks-bench)
-swift build "${options[@]}"
-program=$(swift build "${options[@]}" --show-bin-path)/applinks-bench
+swift build "${BENCHMARKS[@]}" --product applinks-bench
+program=$(swift build "${BENCHMARKS[@]}" --show-bin-path)/applinks-bench
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -8,6 +8,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source Benchmarks/scripts/build.inc.sh
 
 readonly THRESHOLDS=Benchmarks/thresholds/allocations.json
 
@@ -20,7 +21,7 @@ case ${1:-} in
     ;;
 esac
 
-swift build -c release --package-path Benchmarks --product futures-bench
-binaries=$(swift build -c release --package-path Benchmarks --show-bin-path)
+swift build "${BENCHMARKS[@]}" --product futures-bench
+binaries=$(swift build "${BENCHMARKS[@]}" --show-bin-path)
 
 exec "$binaries/futures-bench" allocations "${arguments[@]}"

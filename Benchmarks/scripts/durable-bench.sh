@@ -12,14 +12,12 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source scripts/python-packages.inc.sh
+source Benchmarks/scripts/build.inc.sh
 
 readonly PEER=Benchmarks/scripts/durable-bench
-# A directory of its own: the trait changes what the other products are built with.
-readonly BUILD=(-c release --package-path Benchmarks --scratch-path Benchmarks/.build/durable
-  --traits SQLite --product durable-bench)
 
-swift build "${BUILD[@]}"
-bench=$(swift build "${BUILD[@]}" --show-bin-path)/durable-bench
+swift build "${BENCHMARKS[@]}" --product durable-bench
+bench=$(swift build "${BENCHMARKS[@]}" --show-bin-path)/durable-bench
 
 if [[ ${1:-} == --short ]]; then exec "$bench" check; fi
 

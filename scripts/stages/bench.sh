@@ -8,12 +8,13 @@ swift build "${options[@]}" --product tenon-benchmarksPackageTests
 run_tests "${options[@]}" --skip-build
 
 # Without STRICT, so that the scripts below find this build.
+source Benchmarks/scripts/build.inc.sh
 log=.build/check/bench-build.log
-swift build -c release --package-path Benchmarks 2>&1 | tee "$log"
+swift build "${BENCHMARKS[@]}" 2>&1 | tee "$log"
 if grep -E '^/.*/Benchmarks/.*: warning:' "$log"; then fail "the build of Benchmarks has warnings"; fi
 
 Benchmarks/scripts/bench-thresholds.sh
 Benchmarks/scripts/applinks-bench.sh --hostile
-# Builds of their own, each with a trait.
 Benchmarks/scripts/durable-bench.sh --short
+# A build of its own, with another trait.
 if long_form; then Benchmarks/scripts/observability-overhead.sh; fi
