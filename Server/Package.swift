@@ -1,16 +1,21 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let tenonTraits: Set<Package.Dependency.Trait> = [
+  "AsyncHTTPClient",
+  .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+]
+
 let package = Package(
   name: "server",
   platforms: [.macOS(.v15)],
   products: [.executable(name: "applinks-server", targets: ["applinks-server"])],
+  // Off by default, so that the server needs no libpq.
+  traits: [
+    .trait(name: "PostgreSQL", description: "A store for servers on many machines, with libpq.")
+  ],
   dependencies: [
-    .package(
-      name: "tenon",
-      path: "..",
-      traits: ["AsyncHTTPClient"]
-    ),
+    .package(name: "tenon", path: "..", traits: tenonTraits),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -29,6 +34,11 @@ let package = Package(
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksPublishing", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
+        .product(
+          name: "DurableWorkflowsPostgreSQL",
+          package: "tenon",
+          condition: .when(traits: ["PostgreSQL"])
+        ),
         .product(name: "Futures", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
         .product(name: "Transfers", package: "tenon"),
@@ -70,6 +80,11 @@ let package = Package(
         .product(name: "AppLinks", package: "tenon"),
         .product(name: "AppLinksPublishing", package: "tenon"),
         .product(name: "AppLinksResolving", package: "tenon"),
+        .product(
+          name: "DurableWorkflowsPostgreSQL",
+          package: "tenon",
+          condition: .when(traits: ["PostgreSQL"])
+        ),
         .product(name: "Futures", package: "tenon"),
         .product(name: "FuturesTesting", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),

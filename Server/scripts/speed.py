@@ -157,7 +157,7 @@ def fill(store, count):
     first = database.execute("SELECT count(*) FROM entries WHERE key LIKE '%/copy/%'").fetchone()[0]
     fresh = int(time.time() * 1000) + 86_400_000
     database.executemany(
-        "INSERT OR REPLACE INTO entries VALUES (?, ?, ?, ?, ?)",
+        "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
         (
             (f"page http://127.0.0.1/copy/{number}", content, loaded, fresh, fresh)
             for number in range(first, count)

@@ -26,7 +26,7 @@ package struct AppLinksServer: Service, CustomStringConvertible {
   ///   - logger: Where it logs.
   ///   - metrics: What `/metrics` prints.
   ///   - clock: The time.
-  ///   - store: The store in place of that of the options.
+  ///   - store: What was loaded, or `nil` to keep it in memory.
   ///   - network: Rules for addresses, which are made no weaker than for the public web.
   ///   - onServerRunning: Receives the port.
   /// - Throws: A ``SetupError`` if the options do not fit.
@@ -44,7 +44,7 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     self.metrics = metrics
     self.clock = clock
     self.onServerRunning = onServerRunning
-    self.store = GuardedStore(try store ?? Self.store(options))
+    self.store = GuardedStore(try store ?? SQLiteEntryStore(clock: clock))
     var network = network
     network.trustedHosts.formUnion(options.trustedHosts)
     self.network = network
@@ -53,11 +53,6 @@ package struct AppLinksServer: Service, CustomStringConvertible {
 
   /// The name in the log, which must not have what the server keeps secret.
   package var description: String { "AppLinksServer" }
-
-  private static func store(_ options: ServerOptions) throws -> any EntryStore {
-    guard let path = options.storePath else { return try SQLiteEntryStore() }
-    return try SQLiteEntryStore(path: path)
-  }
 
   /// Serves until a graceful shutdown, which lets requests end that are under way.
   package func run() async throws {

@@ -20,6 +20,7 @@ struct ServerCommand: AsyncParsableCommand {
         curl 'localhost:8080/api/v1/index?ids=https://shop.example/socks/7'
         curl 'localhost:8080/api/v1/page?url=https://shop.example/socks/7'
         curl 'localhost:8080/api/v1/why?url=https://shop.example/socks/7'
+        applinks-server --store postgres://links@db.example/links
         applinks-server --site links.example=apps.json --address 0.0.0.0
 
       /openapi.json describes the API. Ctrl-C shuts down when all requests are answered.
@@ -35,12 +36,17 @@ struct ServerCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The file with what was loaded, or 'memory'. Servers of one machine can share it.",
-      valueName: "file"
+      "Where to keep what was loaded: a file, which servers of one machine can share; 'memory'; or "
+        + "a URL postgres://…, for servers on many machines. Default: the variable APPLINKS_STORE, "
+        + "which others do not see in the list of processes, or applinks.sqlite.",
+      valueName: "store"
     ),
     completion: .file()
   )
-  var store = "applinks.sqlite"
+  var store: String?
+
+  @Option(help: ArgumentHelp("The schema of the tables in PostgreSQL.", valueName: "name"))
+  var schema = "applinks"
 
   @OptionGroup(title: "For what is loaded")
   var loading: LoadingOptions
@@ -70,10 +76,18 @@ struct ServerCommand: AsyncParsableCommand {
   func run() async throws {
     let logger = logger
     do {
-      let server = try AppLinksServer(options: options(), logger: logger) { port in
+      let place = try StoreAddress(
+        store ?? ProcessInfo.processInfo.environment["APPLINKS_STORE"] ?? "applinks.sqlite",
+        schema: schema
+      )
+      let server = try await AppLinksServer(
+        options: options(),
+        logger: logger,
+        store: place.open()
+      ) { port in
         logger.notice(
           "listening",
-          metadata: ["url": "http://\(address):\(port)/", "store": "\(store)"]
+          metadata: ["url": "http://\(address):\(port)/", "store": "\(place)"]
         )
       }
       let group = ServiceGroup(
@@ -104,7 +118,6 @@ struct ServerCommand: AsyncParsableCommand {
     var options = ServerOptions()
     options.address = address
     options.port = port
-    options.storePath = store == "memory" ? nil : store
     try loading.apply(to: &options)
     try clients.apply(to: &options)
     for pair in site {

@@ -59,6 +59,16 @@ extension Problem {
     )
   }
 
+  /// The store that several servers share is away.
+  static let storeAway = Problem(
+    "store-away",
+    .serviceUnavailable,
+    "The server cannot reach its store.",
+    "It does not have the page in memory, and loads nothing that other servers may be loading, too. "
+      + "Ask again in 2 seconds.",
+    headers: [.retryAfter: "2"]
+  )
+
   static let internalError = Problem(
     "internal-error",
     .internalServerError,

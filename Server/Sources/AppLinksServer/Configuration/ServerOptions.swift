@@ -8,9 +8,6 @@ package struct ServerOptions: Sendable {
   /// The port, or 0 for a free one.
   package var port = 8080
 
-  /// The file of the store, or `nil` for one in memory.
-  package var storePath: String?
-
   /// The entries of each kind that the store keeps.
   package var maximumEntries = 1_000_000
 

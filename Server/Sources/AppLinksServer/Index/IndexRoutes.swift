@@ -75,6 +75,7 @@ struct IndexRoutes: Sendable {
     }
     try rates.charge(client, urls.count)
     let answers = await answers(to: Set(urls), client)
+    if answers.values.allSatisfy(\.isStoreAway) { throw Problem.storeAway }
     let answer = IndexAnswer(entries: answers.mapValues(\.entry))
     let end = answers.values.map(\.freshUntil).min() ?? 0
     return CachedAnswer(answer.json).response(
@@ -84,7 +85,11 @@ struct IndexRoutes: Sendable {
     )
   }
 
-  private typealias Answer = (entry: IndexAnswer.Entry, freshUntil: Int64)
+  private struct Answer {
+    var entry: IndexAnswer.Entry
+    var freshUntil: Int64 = 0
+    var isStoreAway = false
+  }
 
   private func answers(to urls: Set<String>, _ client: Client) async -> [String: Answer] {
     await withTaskGroup(of: (String, Answer).self) { group in
@@ -101,11 +106,14 @@ struct IndexRoutes: Sendable {
     do {
       let page = try AskedPage(url, maximum: limits.maximumURL)
       let copy = try await index.page(page, for: client)
-      return (copy.content.indexEntry(), copy.entry.freshUntil)
+      return Answer(entry: copy.content.indexEntry(), freshUntil: copy.entry.freshUntil)
     } catch let problem as Problem {
-      return (.failure(message: problem.detail), 0)
+      return Answer(
+        entry: .failure(message: problem.detail),
+        isStoreAway: problem.code == Problem.storeAway.code
+      )
     } catch {
-      return (.failure(message: "the server shuts down; ask again"), 0)
+      return Answer(entry: .failure(message: "the server shuts down; ask again"))
     }
   }
 

@@ -31,7 +31,7 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
   ///   - store: What nodes share.
   ///   - memory: The bytes of copies that this node keeps.
   ///   - lifetimes: How long contents may be used.
-  ///   - leaseTime: The time that a load may take before another node may begin it, too.
+  ///   - leaseTime: The time after which another node loads what a node that has died had begun.
   ///   - clock: The time.
   ///   - logger: Where failures of the store are logged.
   ///   - metrics: Where answers and loads are counted.
@@ -165,12 +165,13 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
         }
         return try await loadNow(place, lease)
       case nil:
+        if store.requiresLeases { throw Problem.storeAway }
         // Without the store, each node loads for itself.
         return try await loadNow(place, nil)
-      case .held(let end)?:
+      case .held(let rest)?:
         counts.waits.increment()
-        let pause = max(10, min(100, end - clock.now()))
-        try await clock.pauses.sleep(for: .milliseconds(pause))
+        let pause = max(.milliseconds(10), min(.milliseconds(100), rest))
+        try await clock.pauses.sleep(for: pause)
         if let stored = await stored(place), stored.isFresh(at: clock.now()),
           stored.entry.loaded >= since
         {
@@ -182,9 +183,8 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
   }
 
   private func claim(_ place: String) async -> Claim? {
-    let now = clock.now()
     do {
-      return try await store.claim(key(place), now: now, until: now + leaseTime.milliseconds)
+      return try await store.claim(key(place), for: leaseTime)
     } catch {
       storeFailed("claim", error)
       return nil
@@ -197,6 +197,8 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
 
   private func loadNow(_ place: String, _ lease: Lease?) async throws -> KeptCopy<Content> {
     let start = ContinuousClock.now
+    let renewing = lease.map { lease in Task { await renew(lease) } }
+    defer { renewing?.cancel() }
     let loaded: LoadedContent<Content>
     do {
       loaded = try await load(place)
@@ -207,14 +209,40 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
     counts.loads.recordNanoseconds(Int64((ContinuousClock.now - start) / .nanoseconds(1)))
     let copy = try await newCopy(of: loaded, place)
     keep(copy, place)
-    guard let lease else { return copy }
+    if let lease { await save(copy.entry, under: lease) }
+    return copy
+  }
+
+  /// Keeps a lease while its place is loaded, however long that takes.
+  private func renew(_ lease: Lease) async {
+    while (try? await clock.pauses.sleep(for: leaseTime / 3)) != nil {
+      do {
+        if try await !store.renew(lease, for: leaseTime) { return }
+      } catch {
+        if Task.isCancelled { return }
+        storeFailed("renew", error)
+      }
+    }
+  }
+
+  private func save(_ entry: Entry, under lease: Lease) async {
     do {
-      if try await !store.save(copy.entry, under: lease) { counts.lostLeases.increment() }
+      if try await !store.save(entry, under: lease) { counts.lostLeases.increment() }
     } catch {
       storeFailed("save", error)
-      await release(lease)
+      guard store.requiresLeases else { return await release(lease) }
+      // Nobody waits. The store may be back before another node can take the lease. Detached,
+      // because the scope of the load ends with it.
+      Task.detached { [self] in
+        for _ in 0..<60 {
+          do { try await clock.pauses.sleep(for: .seconds(1)) } catch { return }
+          if let isSaved = try? await store.save(entry, under: lease) {
+            if !isSaved { counts.lostLeases.increment() }
+            return
+          }
+        }
+      }
     }
-    return copy
   }
 
   private func newCopy(

@@ -16,7 +16,7 @@ struct ProblemsView {
   init() {
     let ours: [Problem] = [
       .badRequest(""), .urlTooLong(0), .tooManyURLs(0), .bodyTooLarge(0), .keyMissing,
-      .keyUnknown, .tooManyRequests(retryAfter: 0), .internalError,
+      .keyUnknown, .tooManyRequests(retryAfter: 0), .storeAway, .internalError,
     ]
     let loads: [(AppLinkResolveError.Code, String)] = [
       (.hostRefused, "The host is missing or written in a way that is not allowed."),

@@ -32,12 +32,18 @@ package final class GuardedStore: EntryStore {
     self.pause = pause
   }
 
+  package var requiresLeases: Bool { store.requiresLeases }
+
   package func entry(_ key: String) async throws -> Entry? {
     try await use(.read) { [store] in try await store.entry(key) }
   }
 
-  package func claim(_ key: String, now: Int64, until: Int64) async throws -> Claim {
-    try await use(.write) { [store] in try await store.claim(key, now: now, until: until) }
+  package func claim(_ key: String, for time: Duration) async throws -> Claim {
+    try await use(.write) { [store] in try await store.claim(key, for: time) }
+  }
+
+  package func renew(_ lease: Lease, for time: Duration) async throws -> Bool {
+    try await use(.write) { [store] in try await store.renew(lease, for: time) }
   }
 
   package func save(_ entry: Entry, under lease: Lease) async throws -> Bool {
@@ -49,8 +55,8 @@ package final class GuardedStore: EntryStore {
   }
 
   // Takes as long as it takes, and nobody waits for it.
-  package func prune(now: Int64, keeping count: Int) async throws -> Int {
-    try await store.prune(now: now, keeping: count)
+  package func prune(keeping count: Int) async throws -> Int? {
+    try await store.prune(keeping: count)
   }
 
   private func use<Value: Sendable>(

@@ -22,8 +22,9 @@ struct Pruning: Service, CustomStringConvertible {
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         do {
-          let left = try await store.prune(now: clock.now(), keeping: count)
-          logger.debug("pruned the store", metadata: ["entries": "\(left)"])
+          if let left = try await store.prune(keeping: count) {
+            logger.debug("pruned the store", metadata: ["entries": "\(left)"])
+          }
         } catch {
           logger.error("the store has failed", metadata: ["action": "prune", "error": "\(error)"])
         }

@@ -4,12 +4,15 @@ package import GRDB
 /// A store in a file, which processes of one machine share.
 package final class SQLiteEntryStore: EntryStore {
   private let database: any DatabaseWriter
+  private let clock: WallClock
 
   /// Opens a file, and creates it if there is none.
   ///
-  /// - Parameter path: The file.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - clock: The time.
   /// - Throws: A ``SetupError`` if the file cannot be used.
-  package convenience init(path: String) throws {
+  package convenience init(path: String, clock: WallClock = WallClock()) throws {
     var configuration = Configuration()
     // Another process writes for a moment only.
     configuration.busyMode = .timeout(2)
@@ -19,17 +22,20 @@ package final class SQLiteEntryStore: EntryStore {
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
     }
     do {
-      try self.init(DatabasePool(path: path, configuration: configuration))
+      try self.init(DatabasePool(path: path, configuration: configuration), clock: clock)
     } catch let error as DatabaseError {
       throw SetupError("The store '\(path)' cannot be opened: \(error.message ?? "\(error)").")
     }
   }
 
   /// Creates a store in memory.
-  package convenience init() throws { try self.init(DatabaseQueue()) }
+  package convenience init(clock: WallClock = WallClock()) throws {
+    try self.init(DatabaseQueue(), clock: clock)
+  }
 
-  package init(_ database: any DatabaseWriter) throws {
+  package init(_ database: any DatabaseWriter, clock: WallClock = WallClock()) throws {
     self.database = database
+    self.clock = clock
     try Self.migrator.migrate(database)
   }
 
@@ -46,6 +52,19 @@ package final class SQLiteEntryStore: EntryStore {
           CREATE TABLE leases (
             key TEXT NOT NULL PRIMARY KEY, token INTEGER NOT NULL, until INTEGER NOT NULL
           ) WITHOUT ROWID;
+          """
+      )
+    }
+    // Counting the rows would take as long as there are many.
+    migrator.registerMigration("counts") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE counts (id INTEGER PRIMARY KEY CHECK (id = 1), entries INTEGER NOT NULL);
+          INSERT INTO counts SELECT 1, count(*) FROM entries;
+          CREATE TRIGGER entries_added AFTER INSERT ON entries
+            BEGIN UPDATE counts SET entries = entries + 1; END;
+          CREATE TRIGGER entries_removed AFTER DELETE ON entries
+            BEGIN UPDATE counts SET entries = entries - 1; END;
           """
       )
     }
@@ -72,8 +91,10 @@ package final class SQLiteEntryStore: EntryStore {
     }
   }
 
-  package func claim(_ key: String, now: Int64, until: Int64) async throws -> Claim {
-    try await database.write { db in
+  package func claim(_ key: String, for time: Duration) async throws -> Claim {
+    let lease = Lease(key)
+    return try await database.write { [clock] db in
+      let now = clock.now()
       let token = try Int64.fetchOne(
         db.cachedStatement(
           sql: """
@@ -82,15 +103,23 @@ package final class SQLiteEntryStore: EntryStore {
             WHERE until <= ? RETURNING token
             """
         ),
-        arguments: [key, Int64.random(in: .min ... .max), until, now]
+        arguments: [key, lease.token, now + time.milliseconds, now]
       )
-      if let token { return .taken(Lease(key: key, token: token, until: until)) }
+      if token != nil { return .taken(lease) }
       let end = try Int64.fetchOne(
         db,
         sql: "SELECT until FROM leases WHERE key = ?",
         arguments: [key]
       )
-      return .held(until: end ?? now)
+      return .held(for: .milliseconds(max(0, (end ?? now) - now)))
+    }
+  }
+
+  package func renew(_ lease: Lease, for time: Duration) async throws -> Bool {
+    try await database.write { [clock] db in
+      try db.cachedStatement(sql: "UPDATE leases SET until = ? WHERE key = ? AND token = ?")
+        .execute(arguments: [clock.now() + time.milliseconds, lease.key, lease.token])
+      return db.changesCount > 0
     }
   }
 
@@ -125,36 +154,38 @@ package final class SQLiteEntryStore: EntryStore {
     return db.changesCount > 0
   }
 
-  package func prune(now: Int64, keeping count: Int) async throws -> Int {
-    var more = true
-    while more {
-      // In small pieces, because writers wait for each other.
-      more = try await database.write { db in
-        try db.execute(
-          sql: """
-            DELETE FROM entries WHERE rowid IN
-              (SELECT rowid FROM entries WHERE stale_until < ? ORDER BY stale_until LIMIT 1000)
-            """,
-          arguments: [now]
-        )
-        return db.changesCount == 1000
-      }
-    }
-    let total = try await database.read { db in
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM entries") ?? 0
-    }
-    let left = min(total, count)
+  package func prune(keeping count: Int) async throws -> Int? {
+    let now = clock.now()
     try await database.write { db in
-      try db.execute(sql: "DELETE FROM leases WHERE until <= ?", arguments: [now])
-      guard total > count else { return }
+      try db.execute(
+        sql: "DELETE FROM leases WHERE until <= ?",
+        arguments: [now - Lease.rowTime]
+      )
+    }
+    while try await remove("WHERE stale_until < \(now)", Self.pieceOfPruning) > 0 {}
+    var left = try await database.read { db in
+      try Int.fetchOne(db, sql: "SELECT entries FROM counts") ?? 0
+    }
+    while left > count {
+      let gone = try await remove("", min(left - count, Self.pieceOfPruning))
+      if gone == 0 { break }
+      left -= gone
+    }
+    return left
+  }
+
+  /// The entries that are removed at once, because writers wait for each other.
+  private static let pieceOfPruning = 1000
+
+  private func remove(_ condition: String, _ limit: Int) async throws -> Int {
+    try await database.write { db in
       try db.execute(
         sql: """
           DELETE FROM entries WHERE rowid IN
-            (SELECT rowid FROM entries ORDER BY stale_until LIMIT ?)
-          """,
-        arguments: [total - count]
+            (SELECT rowid FROM entries \(condition) ORDER BY stale_until LIMIT \(limit))
+          """
       )
+      return db.changesCount
     }
-    return left
   }
 }

@@ -2,6 +2,7 @@ import AppLinksServer
 import CoreMetrics
 import Futures
 import FuturesTesting
+import HTTPTypes
 import Synchronization
 import Testing
 
@@ -84,7 +85,11 @@ import Testing
     let time = ManualTime()
     let source = Source()
     let nodes = try (0..<3).map { _ in
-      try Node(SQLiteEntryStore(path: folder.path("store")), source: source, time: time)
+      try Node(
+        SQLiteEntryStore(path: folder.path("store"), clock: time.clock),
+        source: source,
+        time: time
+      )
     }
     let gate = source.holdNext()
     let texts = (0..<60).map { number in
@@ -98,10 +103,10 @@ import Testing
   }
 
   @Test func anotherNodeTakesTheLeaseOfOneThatHasDied() async throws {
-    let store = try SQLiteEntryStore()
     let time = ManualTime()
+    let store = try SQLiteEntryStore(clock: time.clock)
     // The node that has died holds the lease for 30 seconds.
-    _ = try await store.claim("word a", now: time.now, until: time.now + 30_000)
+    _ = try await store.claim("word a", for: .seconds(30))
     let pauses = ManualClock()
     let node = try Node(store, time: time, pauses: pauses)
     let text = Future<String, any Error> { try await node.text() }
@@ -110,6 +115,66 @@ import Testing
     time.advance(by: .seconds(30))
     pauses.advance(by: .seconds(1))
     #expect(try await text.value == "1")
+  }
+
+  @Test func aLoadKeepsItsLeaseHoweverLongItTakes() async throws {
+    let time = ManualTime()
+    let store = try SQLiteEntryStore(clock: time.clock)
+    let pauses = ManualClock()
+    let node = try Node(store, time: time, pauses: pauses)
+    let gate = node.source.holdNext()
+    let text = Future<String, any Error> { try await node.text() }
+    for _ in 0..<6 {
+      // A third of the time of a lease.
+      try await pauses.waitForPendingTimers()
+      time.advance(by: .seconds(10))
+      pauses.advance(by: .seconds(10))
+    }
+    try await pauses.waitForPendingTimers()
+    #expect(try await store.claim("word a", for: .seconds(1)) == .held(for: .seconds(30)))
+    gate.succeed()
+    #expect(try await text.value == "1")
+    #expect(try await store.entry("word a") != nil)
+  }
+
+  @Test func withoutASharedStoreNothingIsLoaded() async throws {
+    let store = try SharedStore()
+    let node = try Node(store)
+    #expect(try await node.text() == "1")
+    store.isAway = true
+    // What is in memory is used, also while it cannot be loaded again.
+    #expect(try await node.text() == "1")
+    node.time.advance(by: .seconds(3600))
+    #expect(try await node.text() == "1")
+    let problem = await #expect(throws: Problem.self) { try await node.text("b") }
+    #expect(problem?.code == "store-away")
+    #expect(problem?.status == .serviceUnavailable)
+    #expect(node.source.count == 1)
+    store.isAway = false
+    #expect(try await node.text("b").isEmpty == false)
+  }
+
+  @Test func whatWasLoadedIsSavedWhenASharedStoreIsBack() async throws {
+    let time = ManualTime()
+    let store = try SharedStore(clock: time.clock)
+    let (source, pauses) = (Source(), ManualClock())
+    let node = try Node(store, source: source, time: time, pauses: pauses)
+    let other = try Node(store, source: source, time: time)
+    let gate = source.holdNext()
+    let text = Future<String, any Error> { try await node.text() }
+    try await source.began(1)
+    store.isAway = true
+    gate.succeed()
+    // Who asked does not wait for the store.
+    #expect(try await text.value == "1")
+    try await pauses.waitForPendingTimers()
+    store.isAway = false
+    while try await store.entry("word a") == nil {
+      pauses.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    #expect(try await other.text() == "1")
+    #expect(source.count == 1)
   }
 
   @Test func withoutItsStoreANodeLoadsForItself() async throws {
@@ -143,7 +208,7 @@ private struct Node {
     self.source = source
     self.time = time
     kept = KeptLoads(
-      store: try store ?? SQLiteEntryStore(),
+      store: try store ?? SQLiteEntryStore(clock: time.clock),
       memory: 1 << 20,
       clock: WallClock(pauses: pauses) { time.now },
       logger: .quiet,
@@ -237,10 +302,49 @@ final class BrokenStore: EntryStore {
   }
 
   func entry(_ key: String) async throws -> Entry? { try fail() }
-  func claim(_ key: String, now: Int64, until: Int64) async throws -> Claim { try fail() }
+  func claim(_ key: String, for time: Duration) async throws -> Claim { try fail() }
+  func renew(_ lease: Lease, for time: Duration) async throws -> Bool { try fail() }
   func save(_ entry: Entry, under lease: Lease) async throws -> Bool { try fail() }
   func release(_ lease: Lease) async throws { try fail() }
-  func prune(now: Int64, keeping count: Int) async throws -> Int { try fail() }
+  func prune(keeping count: Int) async throws -> Int? { try fail() }
+}
+
+/// A store of many machines, which may be away.
+private final class SharedStore: EntryStore {
+  private let store: SQLiteEntryStore
+  private let away = Mutex(false)
+
+  init(clock: WallClock = ManualTime().clock) throws { store = try SQLiteEntryStore(clock: clock) }
+
+  var isAway: Bool {
+    get { away.withLock { $0 } }
+    set { away.withLock { $0 = newValue } }
+  }
+
+  var requiresLeases: Bool { true }
+
+  private func here() throws -> SQLiteEntryStore {
+    if isAway { throw BrokenStore.Away() }
+    return store
+  }
+
+  func entry(_ key: String) async throws -> Entry? { try await here().entry(key) }
+
+  func claim(_ key: String, for time: Duration) async throws -> Claim {
+    try await here().claim(key, for: time)
+  }
+
+  func renew(_ lease: Lease, for time: Duration) async throws -> Bool {
+    try await here().renew(lease, for: time)
+  }
+
+  func save(_ entry: Entry, under lease: Lease) async throws -> Bool {
+    try await here().save(entry, under: lease)
+  }
+
+  func release(_ lease: Lease) async throws { try await here().release(lease) }
+
+  func prune(keeping count: Int) async throws -> Int? { try await here().prune(keeping: count) }
 }
 
 /// A store that never answers.
@@ -251,8 +355,9 @@ private struct SilentStore: EntryStore {
   }
 
   func entry(_ key: String) async throws -> Entry? { try await wait() }
-  func claim(_ key: String, now: Int64, until: Int64) async throws -> Claim { try await wait() }
+  func claim(_ key: String, for time: Duration) async throws -> Claim { try await wait() }
+  func renew(_ lease: Lease, for time: Duration) async throws -> Bool { try await wait() }
   func save(_ entry: Entry, under lease: Lease) async throws -> Bool { try await wait() }
   func release(_ lease: Lease) async throws { try await wait() }
-  func prune(now: Int64, keeping count: Int) async throws -> Int { try await wait() }
+  func prune(keeping count: Int) async throws -> Int? { try await wait() }
 }

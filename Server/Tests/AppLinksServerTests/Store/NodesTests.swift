@@ -10,8 +10,6 @@ import Testing
 @Suite struct NodesTests {
   @Test func twoServersLoadAPageOnce() async throws {
     let folder = try TemporaryFolder()
-    var options = ServerOptions()
-    options.storePath = folder.path("store")
     let gate = Promise<Void, any Error>()
     let begun = Promise<Void, any Error>()
     let site = TestSite { _ in
@@ -19,13 +17,17 @@ import Testing
       try await gate.future.value
       return .page(Pages.socks)
     }
-    try await LiveServer.run(site, options: options) { one in
+    try await LiveServer.run(site, store: SQLiteEntryStore(path: folder.path("store"))) { one in
       // A site has one port; the other server finds it under its own name for it.
-      var other = options
+      var other = ServerOptions()
       other.port = 0
       other.trustedHosts = ["127.0.0.1"]
       let port = Promise<Int, any Error>()
-      let server = try AppLinksServer(options: other, logger: .quiet) { port.succeed($0) }
+      let server = try AppLinksServer(
+        options: other,
+        logger: .quiet,
+        store: SQLiteEntryStore(path: folder.path("store"))
+      ) { port.succeed($0) }
       try await running(server) {
         let second = LiveServer(
           site: site,
@@ -100,9 +102,8 @@ import Testing
 
   @Test func answersWhileAnotherProcessLocksTheStore() async throws {
     let folder = try TemporaryFolder()
-    var options = ServerOptions()
-    options.storePath = folder.path("store")
-    try await LiveServer.run(Pages.shop(), options: options) { live in
+    let store = try SQLiteEntryStore(path: folder.path("store"))
+    try await LiveServer.run(Pages.shop(), store: store) { live in
       var configuration = Configuration()
       configuration.busyMode = .timeout(10)
       let other = try DatabaseQueue(path: folder.path("store"), configuration: configuration)

@@ -14,16 +14,30 @@ final class Program: Sendable {
   private let silent = Promise<Void, any Error>()
   private let pid: Int32
 
+  private static let starts = Mutex(())
+
+  /// Starts a process while no other one is started.
+  ///
+  /// It would inherit what the other start has just opened, whose end would not come.
+  static func starting<Value: Sendable>(
+    _ body: () throws -> sending Value
+  ) rethrows -> sending Value {
+    try starts.withLock { _ in try body() }
+  }
+
   /// Starts the program, on a free port unless the arguments name one.
   init(_ arguments: [String]) throws {
     let process = Process()
     process.executableURL = Self.url
     process.arguments = arguments.contains("--port") ? arguments : ["--port", "0"] + arguments
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
     process.terminationHandler = { [ended] in ended.succeed($0.terminationStatus) }
-    try process.run()
+    let pipe = try Self.starting {
+      let pipe = Pipe()
+      process.standardOutput = pipe
+      process.standardError = pipe
+      try process.run()
+      return pipe
+    }
     pid = process.processIdentifier
     let reader = pipe.fileHandleForReading
     Thread.detachNewThread { [weak self] in

@@ -1,0 +1,138 @@
+#if PostgreSQL
+package import DurableWorkflowsPostgreSQL
+import Foundation
+
+/// A store in a database, which servers on many machines share.
+///
+/// The clock of the database decides when a lease ends, and how long an entry may be used: entries
+/// are kept in its time, and read in that of the node. A server that dies gives its leases up by
+/// their end. Every method is one statement, which may be repeated: after a connection was lost, it
+/// is, because then it is not known whether it was executed.
+package final class PostgreSQLEntryStore: EntryStore {
+  private let database: any PostgreSQLDatabase
+  private let statements: EntryStatements
+  private let difference: ClockDifference
+
+  /// Opens a store whose tables are there.
+  ///
+  /// - Parameters:
+  ///   - database: The database.
+  ///   - schema: The schema of the tables.
+  ///   - clock: The time of this node.
+  ///   - systemTime: An expression of SQL with the time of the database, in milliseconds.
+  /// - Throws: What the database throws.
+  package init(
+    _ database: any PostgreSQLDatabase,
+    schema: EntrySchema,
+    clock: WallClock = WallClock(),
+    systemTime: String = EntryStatements.systemTime
+  ) async throws {
+    self.database = database
+    statements = EntryStatements(schema: schema, systemTime: systemTime)
+    difference = ClockDifference(clock)
+    try await measureTime()
+  }
+
+  package var requiresLeases: Bool { true }
+
+  package func entry(_ key: String) async throws -> Entry? {
+    guard let row = try await query(statements.entry, [.text(key)]).first else { return nil }
+    guard let content = row[0].bytes, let loaded = row[1].integer,
+      let freshUntil = row[2].integer, let staleUntil = row[3].integer
+    else { throw PostgreSQLError(.foreign) }
+    let shift = difference.milliseconds
+    return Entry(
+      key: key,
+      content: [UInt8](content),
+      loaded: Int64(loaded) - shift,
+      freshUntil: Int64(freshUntil) - shift,
+      staleUntil: Int64(staleUntil) - shift
+    )
+  }
+
+  package func claim(_ key: String, for time: Duration) async throws -> Claim {
+    let lease = Lease(key)
+    let row = try await measured {
+      try await query(statements.claim, parameters(lease, time)).first
+    }
+    guard let row, let now = row[0].integer else { throw PostgreSQLError(.foreign) }
+    if row[1].integer != nil { return .taken(lease) }
+    // Without a row, another claim is about to be committed.
+    return .held(for: .milliseconds(max(0, (row[2].integer ?? now) - now)))
+  }
+
+  package func renew(_ lease: Lease, for time: Duration) async throws -> Bool {
+    try await !query(statements.renew, parameters(lease, time)).isEmpty
+  }
+
+  package func save(_ entry: Entry, under lease: Lease) async throws -> Bool {
+    let shift = difference.milliseconds
+    let times = [entry.loaded, entry.freshUntil, entry.staleUntil].map { time in
+      PostgreSQLValue.integer(Int(time + shift))
+    }
+    let rows = try await query(
+      statements.save,
+      [.text(entry.key), .integer(Int(lease.token)), .bytes(Data(entry.content))] + times
+    )
+    return rows.first?[0].boolean ?? false
+  }
+
+  package func release(_ lease: Lease) async throws {
+    _ = try await query(statements.release, [.text(lease.key), .integer(Int(lease.token))])
+  }
+
+  package func prune(keeping count: Int) async throws -> Int? {
+    // One node at a time, whose lease ends by itself so that no other one begins at once.
+    guard case .taken = try await claim("pruning", for: .seconds(50)) else { return nil }
+    try await measureTime()
+    _ = try await query(statements.pruneLeases, [.integer(Int(Lease.rowTime))])
+    while try await removed(statements.pruneStale, Self.pieceOfPruning) > 0 {}
+    var left = try await query(statements.count, [.boolean(true)]).first?[0].integer ?? 0
+    while left > count {
+      let gone = try await removed(statements.pruneOldest, min(left - count, Self.pieceOfPruning))
+      // The rest is locked by others, and there next time.
+      if gone == 0 { break }
+      left -= gone
+    }
+    return left
+  }
+
+  /// The entries that one statement removes, so that others do not wait long.
+  private static let pieceOfPruning = 1000
+
+  private func removed(_ statement: String, _ limit: Int) async throws -> Int {
+    try await query(statement, [.integer(limit)]).first?[0].integer ?? 0
+  }
+
+  // MARK: The database
+
+  private func parameters(_ lease: Lease, _ time: Duration) -> [PostgreSQLValue] {
+    [.text(lease.key), .integer(Int(lease.token)), .integer(Int(time.milliseconds))]
+  }
+
+  private func query(
+    _ statement: String,
+    _ parameters: [PostgreSQLValue]
+  ) async throws -> [PostgreSQLRow] {
+    do {
+      return try await database.query(statement, parameters)
+    } catch let error as PostgreSQLError where error.reason == .connectionLost {
+      return try await database.query(statement, parameters)
+    }
+  }
+
+  private func measureTime() async throws {
+    _ = try await measured { try await query(statements.time, [.boolean(true)]).first }
+  }
+
+  /// Compares the clocks by a row whose first column is the time of the database.
+  private func measured(
+    _ body: () async throws -> PostgreSQLRow?
+  ) async throws -> PostgreSQLRow? {
+    let start = difference.clock.now()
+    let row = try await body()
+    if let time = row?[0].integer { difference.note(Int64(time), askedAt: start) }
+    return row
+  }
+}
+#endif
