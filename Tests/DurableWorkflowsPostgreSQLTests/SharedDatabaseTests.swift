@@ -128,7 +128,7 @@ struct SharedDatabaseTests {
       Issue.record("the write was refused")
       return
     }
-    #expect(forgetful.hasForgotten)
+    #expect(forgetful.forgotten == 1)
     let row = try await store.load("run")
     #expect(row?.records.count == 1)
     #expect(row?.lastSequence == 1)

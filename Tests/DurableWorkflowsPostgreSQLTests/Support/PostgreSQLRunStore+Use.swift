@@ -1,7 +1,6 @@
 #if PostgreSQL
 import DurableWorkflows
 import Foundation
-import Synchronization
 import Workflows
 
 @testable import DurableWorkflowsPostgreSQL
@@ -41,46 +40,6 @@ extension PostgreSQLRunStore {
         continuation: .keep
       )
     )
-  }
-}
-
-/// A database that counts statements, and may lose the answer of one that was executed.
-final class ForgetfulDatabase: PostgreSQLDatabase {
-  private struct State {
-    var count = 0
-    var statements: [String] = []
-    var forgets = false
-    var hasForgotten = false
-  }
-
-  private let database: LibPQDatabase
-  private let state = Mutex(State())
-
-  init(_ database: LibPQDatabase) { self.database = database }
-
-  var count: Int { state.withLock { $0.count } }
-  /// The statements outside of transactions, in their order.
-  var statements: [String] { state.withLock { $0.statements } }
-  var hasForgotten: Bool { state.withLock { $0.hasForgotten } }
-
-  func forgetNext() { state.withLock { $0.forgets = true } }
-
-  func query(_ sql: String, _ parameters: [PostgreSQLValue]) async throws -> [PostgreSQLRow] {
-    let rows = try await database.query(sql, parameters)
-    try state.withLock { state in
-      state.count += 1
-      state.statements.append(sql)
-      if !state.forgets { return }
-      (state.forgets, state.hasForgotten) = (false, true)
-      throw PostgreSQLError(.connectionLost)
-    }
-    return rows
-  }
-
-  func transaction<Value: Sendable>(
-    _ body: @Sendable (any PostgreSQLSession) async throws -> Value
-  ) async throws -> Value {
-    try await database.transaction(body)
   }
 }
 #endif

@@ -86,19 +86,14 @@ package final class PostgreSQLEntryStore: EntryStore {
     guard case .taken = try await claim("pruning", for: .seconds(50)) else { return nil }
     try await measureTime()
     _ = try await query(statements.pruneLeases, [.integer(Int(Lease.rowTime))])
-    while try await removed(statements.pruneStale, Self.pieceOfPruning) > 0 {}
-    var left = try await query(statements.count, [.boolean(true)]).first?[0].integer ?? 0
-    while left > count {
-      let gone = try await removed(statements.pruneOldest, min(left - count, Self.pieceOfPruning))
-      // The rest is locked by others, and there next time.
-      if gone == 0 { break }
-      left -= gone
+    return try await PiecesOfPruning.remove(keeping: count) {
+      try await removed(statements.pruneStale, $0)
+    } total: {
+      try await query(statements.count, [.boolean(true)]).first?[0].integer ?? 0
+    } removeOldest: {
+      try await removed(statements.pruneOldest, $0)
     }
-    return left
   }
-
-  /// The entries that one statement removes, so that others do not wait long.
-  private static let pieceOfPruning = 1000
 
   private func removed(_ statement: String, _ limit: Int) async throws -> Int {
     try await query(statement, [.integer(limit)]).first?[0].integer ?? 0

@@ -162,20 +162,16 @@ package final class SQLiteEntryStore: EntryStore {
         arguments: [now - Lease.rowTime]
       )
     }
-    while try await remove("WHERE stale_until < \(now)", Self.pieceOfPruning) > 0 {}
-    var left = try await database.read { db in
-      try Int.fetchOne(db, sql: "SELECT entries FROM counts") ?? 0
+    return try await PiecesOfPruning.remove(keeping: count) {
+      try await remove("WHERE stale_until < \(now)", $0)
+    } total: {
+      try await database.read { db in
+        try Int.fetchOne(db, sql: "SELECT entries FROM counts") ?? 0
+      }
+    } removeOldest: {
+      try await remove("", $0)
     }
-    while left > count {
-      let gone = try await remove("", min(left - count, Self.pieceOfPruning))
-      if gone == 0 { break }
-      left -= gone
-    }
-    return left
   }
-
-  /// The entries that are removed at once, because writers wait for each other.
-  private static let pieceOfPruning = 1000
 
   private func remove(_ condition: String, _ limit: Int) async throws -> Int {
     try await database.write { db in

@@ -6,7 +6,6 @@ import Foundation
 import Futures
 import NIOCore
 import NIOHTTP1
-import Synchronization
 import Testing
 
 /// Servers as processes of their own on one database, as on several machines.
@@ -53,41 +52,8 @@ struct DatabaseNodesTests {
   }
 
   @Test func aServerLoadsWhatOneThatWasKilledHadBegun() async throws {
-    let count = Mutex(0)
-    let killed = Promise<Void, any Error>()
-    let begun = Promise<Void, any Error>()
-    let site = TestSite { _ in
-      let number = count.withLock { count in
-        count += 1
-        return count
-      }
-      if number == 1 {
-        begun.succeed()
-        try await killed.future.value
-      }
-      return .page(Pages.socks)
-    }
     let url = try await TestServer.shared.get().makeDatabase()
-    try await LiveServer.run(site) { live in
-      defer { if !killed.future.isSettled { killed.succeed() } }
-      let timeout = ["--timeout", "5"]
-      let (dying, surviving) = (try start(url, timeout), try start(url, timeout))
-      let lost = Future<Int, any Error> { [address = try await dying.address()] in
-        try await live.status(of: address + question(live, "/socks/7"))
-      }
-      try await begun.future.value
-      dying.crash()
-      _ = try await dying.end()
-      killed.succeed()
-      await #expect(throws: (any Error).self) { try await lost.value }
-      // It waits for the end of the lease, and loads the page itself.
-      let address = try await surviving.address()
-      let status = try await live.status(of: address + question(live, "/socks/7"))
-      #expect(status == 200)
-      #expect(count.withLock { $0 } == 2)
-      surviving.interrupt()
-      #expect(try await surviving.end() == 0)
-    }
+    try await KilledServer.expectOtherLoads { try start(url, $0) }
   }
 
   @Test func theDatabaseIsAwayForTenSeconds() async throws {

@@ -3,7 +3,6 @@ import Foundation
 import Futures
 import GRDB
 import JSONValues
-import Synchronization
 import Testing
 
 /// Several servers on one store, and servers without theirs.
@@ -51,42 +50,8 @@ import Testing
 
   @Test func aServerLoadsWhatOneThatWasKilledHadBegun() async throws {
     let folder = try TemporaryFolder()
-    let count = Mutex(0)
-    let killed = Promise<Void, any Error>()
-    let begun = Promise<Void, any Error>()
-    let site = TestSite { _ in
-      let number = count.withLock { count in
-        count += 1
-        return count
-      }
-      if number == 1 {
-        begun.succeed()
-        // Until the server is killed.
-        try await killed.future.value
-      }
-      return .page(Pages.socks)
-    }
-    try await LiveServer.run(site) { live in
-      let arguments = [
-        "--store", folder.path("store"), "--trust-host", "127.0.0.1", "--timeout", "5",
-      ]
-      let dying = try Program(arguments)
-      let surviving = try Program(arguments)
-      let question = "api/v1/page?url=http://127.0.0.1:\(live.sitePort)/socks/7"
-      let lost = Future<Int, any Error> { [address = try await dying.address()] in
-        try await live.status(of: address + question)
-      }
-      try await begun.future.value
-      dying.crash()
-      _ = try await dying.end()
-      killed.succeed()
-      await #expect(throws: (any Error).self) { try await lost.value }
-      // It waits for the end of the lease, and loads the page itself.
-      let address = try await surviving.address()
-      #expect(try await live.status(of: address + question) == 200)
-      #expect(count.withLock { $0 } == 2)
-      surviving.interrupt()
-      #expect(try await surviving.end() == 0)
+    try await KilledServer.expectOtherLoads { more in
+      try Program(["--store", folder.path("store"), "--trust-host", "127.0.0.1"] + more)
     }
   }
 

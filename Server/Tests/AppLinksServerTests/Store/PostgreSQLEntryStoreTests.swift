@@ -2,7 +2,6 @@
 import AppLinksServer
 import DurableWorkflowsPostgreSQL
 import Futures
-import Synchronization
 import Testing
 
 /// What only a store in a database has: several machines, and an answer that may be lost.
@@ -104,34 +103,6 @@ struct PostgreSQLEntryStoreTests {
     text += "\(String(describing: error))"
     for secret in ["pa%2Fss", "pa/ss", "ss?w"] { #expect(!text.contains(secret), "\(text)") }
     #expect(text.contains("127.0.0.1"))
-  }
-}
-
-/// A database that loses the answer of a statement that was executed.
-private final class ForgetfulDatabase: PostgreSQLDatabase {
-  private let database: LibPQDatabase
-  private let state = Mutex((forgets: false, forgotten: 0))
-
-  init(_ database: LibPQDatabase) { self.database = database }
-
-  var forgotten: Int { state.withLock { $0.forgotten } }
-
-  func forgetNext() { state.withLock { $0.forgets = true } }
-
-  func query(_ sql: String, _ parameters: [PostgreSQLValue]) async throws -> [PostgreSQLRow] {
-    let rows = try await database.query(sql, parameters)
-    try state.withLock { state in
-      if !state.forgets { return }
-      state = (false, state.forgotten + 1)
-      throw PostgreSQLError(.connectionLost)
-    }
-    return rows
-  }
-
-  func transaction<Value: Sendable>(
-    _ body: @Sendable (any PostgreSQLSession) async throws -> Value
-  ) async throws -> Value {
-    try await database.transaction(body)
   }
 }
 #endif

@@ -1,0 +1,1 @@
+../../../../Tests/DurableWorkflowsPostgreSQLTests/Support/ForgetfulDatabase.swift
