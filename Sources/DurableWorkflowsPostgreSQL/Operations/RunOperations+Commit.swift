@@ -45,18 +45,20 @@ extension RunOperations {
   /// Returns the statement for a write alone; `nil` if there is none.
   private func statement(of write: RunWrite) -> (String, [PostgreSQLValue])? {
     guard write.changes.count == 1, !write.removesOrUndoes else { return nil }
-    let change = write.changes[0]
-    let parameters: [PostgreSQLValue] = [
-      .text(write.run), .integer(write.epoch), .integer(write.token), .boolean(change.movesOn),
-    ]
-    let columns = JournalEntry(change).columns
-    let end = RunEnd(write.continuation)
     switch write.continuation {
-    case .keep: return (statements.keepOne, parameters + columns)
+    case .keep: return (statements.keepOne, parameters(write, write.changes[0]))
     case .end(.value), .end(.failure(.error)):
-      return (statements.endOne, parameters + columns + end.columns)
+      let end = RunEnd(write.continuation).columns
+      return (statements.endOne, parameters(write, write.changes[0]) + end)
     case .end(.failure(.cancelled)), .park, .setAside: return nil
     }
+  }
+
+  private func parameters(_ write: RunWrite, _ change: RunChange<Data>) -> [PostgreSQLValue] {
+    let run: [PostgreSQLValue] = [
+      .text(write.run), .integer(write.epoch), .integer(write.token), .boolean(change.movesOn),
+    ]
+    return run + JournalEntry(change).columns
   }
 
   private func parameters(_ writes: [RunWrite], isPlain: Bool) -> [PostgreSQLValue] {

@@ -60,6 +60,11 @@ extension StoreStatements {
     AND r.token IS DISTINCT FROM $3::bigint
     """
 
+  private static let oneProgress = """
+    token = $3::bigint, position = r.position + 1,
+    fruitless = CASE WHEN $4::boolean THEN 0 ELSE r.fruitless END
+    """
+
   private var addOneChange: String {
     """
     INSERT INTO \(schema).changes
@@ -77,9 +82,7 @@ extension StoreStatements {
     kept AS (
       UPDATE \(schema).runs AS r SET
         until = clock.now + r.lease,
-        token = $3::bigint,
-        position = r.position + 1,
-        fruitless = CASE WHEN $4::boolean THEN 0 ELSE r.fruitless END
+        \(Self.oneProgress)
       FROM clock WHERE \(Self.oneCondition)
       RETURNING r.run, r.position, r.epoch, clock.now
     )
@@ -99,9 +102,7 @@ extension StoreStatements {
         until = NULL,
         ended = clock.now,
         key = NULL,
-        token = $3::bigint,
-        position = r.position + 1,
-        fruitless = CASE WHEN $4::boolean THEN 0 ELSE r.fruitless END
+        \(Self.oneProgress)
       FROM clock WHERE \(Self.oneCondition) AND NOT (r.cancelled AND $12::smallint = 2)
       RETURNING r.run, r.position, r.epoch, clock.now
     ),
@@ -175,7 +176,7 @@ extension StoreStatements {
     """
     WITH \(clock)
     SELECT id, epoch, token, state, cancelled, now FROM \(schema).runs, clock
-    WHERE id = ANY (\(Self.unseen("$1::text[]"))::text[])
+    WHERE id = ANY ($1::text[])
     """
   }
 }
