@@ -21,7 +21,7 @@ internal import Futures
 /// Connections are opened when they are needed, and kept. One that is lost is replaced; while the
 /// server is away, statements wait for it, up to the time limit for connecting, and attempts follow
 /// one another with growing pauses. No thread of the concurrency pool waits: each connection has a
-/// thread of its own.
+/// thread of its own. A process may exit while connections are open, or are being opened.
 ///
 /// Cancelling a task that executes a statement asks the server to give it up, and ends its
 /// connection. Whether the statement was executed is not known then.

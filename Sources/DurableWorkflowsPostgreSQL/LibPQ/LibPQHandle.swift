@@ -54,8 +54,10 @@ final class LibPQHandle {
       ("keepalives_count", "3"), ("tcp_user_timeout", "30000"), ("dbname", info.url),
       ("client_encoding", "UTF8"),
     ]
-    let connection = CStrings.with(settings.map(\.0)) { keywords in
-      CStrings.with(settings.map(\.1)) { values in PQconnectStartParams(keywords, values, 1) }
+    let connection = try Self.inLibPQ(info) {
+      CStrings.with(settings.map(\.0)) { keywords in
+        CStrings.with(settings.map(\.1)) { values in PQconnectStartParams(keywords, values, 1) }
+      }
     }
     guard let connection else { throw info.error(.unreachable, "out of memory") }
     self.connection = connection
@@ -67,7 +69,20 @@ final class LibPQHandle {
     PQsetnonblocking(connection, 1)
   }
 
-  deinit { PQfinish(connection) }
+  // The process may be about to end without it.
+  deinit { try? ExitGate.enter { PQfinish(connection) } }
+
+  /// Calls libpq, unless the process exits.
+  private static func inLibPQ<Value>(
+    _ info: ConnectionInfo,
+    _ body: () throws -> Value
+  ) throws -> Value {
+    do {
+      return try ExitGate.enter(body)
+    } catch is ExitGate.Closed {
+      throw info.error(.closed, "the process exits")
+    }
+  }
 
   private func finishConnecting(
     until deadline: ContinuousClock.Instant,
@@ -80,7 +95,7 @@ final class LibPQHandle {
       if isClosed() { throw info.error(.closed) }
       if ContinuousClock.now >= deadline { throw info.error(.unreachable, "no answer in time") }
       if happened.isDisjoint(with: [.readable, .writable]) { continue }
-      switch PQconnectPoll(connection) {
+      switch try Self.inLibPQ(info, { PQconnectPoll(connection) }) {
       case PGRES_POLLING_OK: return
       case PGRES_POLLING_READING: interest = .readable
       case PGRES_POLLING_WRITING: interest = .writable
@@ -106,6 +121,10 @@ final class LibPQHandle {
   /// - Returns: Whether all of it was sent.
   /// - Throws: `PostgreSQLError`, and nothing was sent.
   func begin(_ statement: LibPQStatement, for request: Int) throws -> Bool {
+    try Self.inLibPQ(info) { try beginInLibPQ(statement, request) }
+  }
+
+  private func beginInLibPQ(_ statement: LibPQStatement, _ request: Int) throws -> Bool {
     if let work, work.request == request { return work.isFlushed }
     if isAbandoned { throw lost() }
     work = Work(request: request)
@@ -131,7 +150,11 @@ final class LibPQHandle {
   /// - Throws: `PostgreSQLError` of the server, after which the connection can be used, unless it
   ///   says otherwise; and `Abandoned`, after which the connection is to be closed.
   func proceed(_ statement: LibPQStatement, for request: Int) throws -> Progress {
-    _ = try begin(statement, for: request)
+    try Self.inLibPQ(info) { try proceedInLibPQ(statement, request) }
+  }
+
+  private func proceedInLibPQ(_ statement: LibPQStatement, _ request: Int) throws -> Progress {
+    _ = try beginInLibPQ(statement, request)
     while true {
       if let events = try readAnswer() { return .waiting(for: events) }
       guard let done = work else { throw lost() }
@@ -259,10 +282,12 @@ final class LibPQHandle {
   /// It opens a connection for that, and waits. The request may reach the statement after that one,
   /// so none is sent on this connection any more.
   func requestCancellation() {
-    guard let cancel = PQgetCancel(connection) else { return }
-    var message = [CChar](repeating: 0, count: 256)
-    PQcancel(cancel, &message, Int32(message.count))
-    PQfreeCancel(cancel)
+    try? ExitGate.enter {
+      guard let cancel = PQgetCancel(connection) else { return }
+      var message = [CChar](repeating: 0, count: 256)
+      PQcancel(cancel, &message, Int32(message.count))
+      PQfreeCancel(cancel)
+    }
   }
 
   // MARK: - Between statements
@@ -275,7 +300,7 @@ final class LibPQHandle {
   /// Reads what the server has sent.
   func receive() {
     // If that is the end, there may be a reason among the results.
-    _ = PQconsumeInput(connection)
+    _ = try? ExitGate.enter { PQconsumeInput(connection) }
   }
 
   /// Returns the payloads of notifications that have come.
