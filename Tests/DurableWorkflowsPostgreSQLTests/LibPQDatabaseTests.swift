@@ -110,6 +110,18 @@ struct LibPQDatabaseTests {
     #expect(!"\(error)".contains("hid"))
   }
 
+  @Test(arguments: [
+    ("postgresql://mia@h/d?application_name=a&sslmod=require", "sslmod"),
+    ("host=h dbnam=d", "dbnam"), ("postgresql://mia@h/d?password=a@hid&b=c", nil),
+    ("host=h password='a bc=hid'd", nil),
+  ])
+  func aParameterThatLibPQDoesNotKnowIsNamed(url: String, name: String?) async throws {
+    let error = try await refusal { _ = try LibPQDatabase(url) }
+    #expect(error.reason == .invalidURL)
+    #expect(error.detail == (name.map { "there is no parameter '\($0)'" } ?? ""))
+    #expect(!"\(error)".contains("hid"))
+  }
+
   @Test func aServerThatIsNotThereIsToldAtOnce() async throws {
     let database = try LibPQDatabase("postgresql:///postgres?host=%2Fnowhere")
     let error = try await refusal { try await database.query("SELECT 1") }

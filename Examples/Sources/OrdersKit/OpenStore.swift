@@ -8,11 +8,13 @@ import Foundation
 /// - Parameter place: A file, or a URL such as `postgres://mia@db.example/orders`. What it does not
 ///   say, such as the password, is taken from `PGPASSWORD` and the files of libpq.
 /// - Returns: The store.
-/// - Throws: An error of the store, without the password.
+/// - Throws: An error of the store, without the password, and ``UnknownStore``.
 nonisolated func openStore(_ place: String) async throws -> any RunStore {
-  guard place.hasPrefix("postgres://") || place.hasPrefix("postgresql://") else {
+  guard let end = place.firstRange(of: "://")?.lowerBound else {
     return try await SQLiteRunStore(at: URL(filePath: place))
   }
+  let scheme = String(place[..<end])
+  guard ["postgres", "postgresql"].contains(scheme) else { throw UnknownStore(scheme: scheme) }
   #if PostgreSQL
   return try await PostgreSQLRunStore(place)
   #else
@@ -21,6 +23,16 @@ nonisolated func openStore(_ place: String) async throws -> any RunStore {
     command: "swift run --package-path Examples --traits PostgreSQL orders"
   )
   #endif
+}
+
+/// The URL of a store is one of something else.
+nonisolated struct UnknownStore: Error, CustomStringConvertible {
+  let scheme: String
+
+  // Without the URL, which may have a password.
+  var description: String {
+    "A store is a file, or a URL that begins with 'postgres://'; '\(scheme)://' is something else."
+  }
 }
 
 /// A part of the program was left out when it was built.

@@ -10,6 +10,21 @@ package final class Shop {
   package let fulfil: Workflow<Order, Parcel>
   private let workshop: Workshop
 
+  /// The temporary folder of a store: the bank and the journal of one know nothing of the orders in
+  /// another one.
+  ///
+  /// - Parameter store: Where the orders are; `nil` for a file in the folder.
+  /// - Returns: The folder, whose name has no password.
+  package static func folder(of store: String?) -> URL {
+    let folder = FileManager.default.temporaryDirectory
+    guard let store else { return folder.appending(path: "tenon-orders") }
+    let url = URLComponents(string: store)
+    let socket = url?.queryItems?.first { $0.name == "host" }?.value
+    let place = [url?.host, url?.port.map(String.init), url?.path, socket].compactMap(\.self)
+    let words = place.joined(separator: "-").split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
+    return folder.appending(path: "tenon-orders-\(words.joined(separator: "-").suffix(100))")
+  }
+
   /// Opens the shop whose files are in a folder.
   ///
   /// - Parameters:

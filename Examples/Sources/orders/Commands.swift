@@ -45,8 +45,14 @@ struct Approve: AsyncParsableCommand {
     for order in orders {
       switch try await shop.approve(order, by: by) {
       case .kept: say("\(order): approved by \(by)")
-      case let answer:
-        say("\(order): not approved: \(answer)")
+      case .taken:
+        say("\(order): was approved before")
+        isFine = false
+      case .ended:
+        say("\(order): has ended")
+        isFine = false
+      case .unknown:
+        say("\(order): there is no such order")
         isFine = false
       }
     }

@@ -38,8 +38,13 @@ struct Orders: AsyncParsableCommand {
 
 /// Where the files of the shop are.
 struct Location: ParsableArguments {
-  @Option(help: "The folder of the files.")
-  var folder = FileManager.default.temporaryDirectory.appending(path: "tenon-orders").path
+  @Option(
+    help: """
+      The folder of the bank, the journal and, unless another store is named, the orders. Default: \
+      a temporary folder, one for each store.
+      """
+  )
+  var folder: String?
 
   @Option(
     help: ArgumentHelp(
@@ -50,7 +55,9 @@ struct Location: ParsableArguments {
   )
   var store: String?
 
-  private var url: URL { URL(filePath: folder, directoryHint: .isDirectory) }
+  func validate() throws {
+    if store == "" { throw ValidationError("--store is empty; name a file, or postgres://….") }
+  }
 
   /// Opens the shop that is there.
   @MainActor func open(
@@ -59,9 +66,10 @@ struct Location: ParsableArguments {
     print: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Shop {
     let variable = ProcessInfo.processInfo.environment["TENON_STORE"]
+    let store = store ?? variable.flatMap { $0.isEmpty ? nil : $0 }
     return try await Shop.open(
-      in: url,
-      store: store ?? variable.flatMap { $0.isEmpty ? nil : $0 },
+      in: folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Shop.folder(of: store),
+      store: store,
       doom: doom,
       release: release,
       print: print

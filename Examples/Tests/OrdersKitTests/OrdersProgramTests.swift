@@ -27,7 +27,7 @@ struct OrdersProgramTests {
     #expect(try await orders(["approve", "order-1"] + place).status == .exited(0))
     let again = try await orders(["approve", "order-1", "order-2"] + place)
     #expect(again.status == .exited(1))
-    #expect(again.output == "order-1: not approved: taken\norder-2: not approved: unknown\n")
+    #expect(again.output == "order-1: was approved before\norder-2: there is no such order\n")
   }
 
   @Test func anOrderThatKillsItsProcessesIsSetAsideAndReopened() async throws {
@@ -68,7 +68,7 @@ struct OrdersProgramTests {
 
   @Test(arguments: [
     ["submit", "--count", "0"], ["work", "--die-in", "fly"], ["work", "--die-within", "-1"],
-    ["approve"], ["fly"],
+    ["approve"], ["fly"], ["list", "--store", ""],
   ])
   func aCommandLineThatMakesNoSenseEndsWith64(arguments: [String]) async throws {
     #expect(try await orders(arguments).status == .exited(64))

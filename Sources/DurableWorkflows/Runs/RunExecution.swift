@@ -50,7 +50,7 @@ struct RunExecution: Sendable {
     do {
       run = try workflow.prepare(row.input, options, settings.codec)
     } catch {
-      _ = session.setAside("The input cannot be read: \(error).")
+      _ = session.setAside("The input cannot be read: \(UnreadableValue(error)).")
       return .over
     }
     session.cancelRun.withLock { $0 = run.cancel }

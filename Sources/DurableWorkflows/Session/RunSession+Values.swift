@@ -34,7 +34,9 @@ extension RunSession {
     do {
       return try codec.decode(decodable, from: last) as? Value
     } catch {
-      _ = setAside("The value for '\(name)' cannot be read as \(Value.self): \(error).")
+      _ = setAside(
+        "The value for '\(name)' cannot be read as \(Value.self): \(UnreadableValue(error))."
+      )
       return nil
     }
   }

@@ -150,7 +150,7 @@ final class RunSession: RunDurability {
       return try coding.decode(data, codec)
     } catch {
       throw setAside(
-        "The record of '\(place)' cannot be read as \(Output.self): \(error). Register a version "
+        "The record of '\(place)' cannot be read as \(Output.self): \(UnreadableValue(error)). Register a version "
           + "of the workflow that reads it, or fork the run from an earlier step."
       )
     }

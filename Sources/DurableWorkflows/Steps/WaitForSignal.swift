@@ -63,7 +63,7 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
         return (input, try session.codec.decode(Value.self, from: data))
       } catch {
         throw session.setAside(
-          "The signal '\(name)' cannot be read as \(Value.self): \(error). Fork the run, and send "
+          "The signal '\(name)' cannot be read as \(Value.self): \(UnreadableValue(error)). Fork the run, and send "
             + "the signal to the new one."
         )
       }

@@ -18,23 +18,45 @@ struct ConnectionInfo: Sendable {
   /// - Throws: ``PostgreSQLError``, if libpq does not understand it. What libpq says of it is left
   ///   out, because that may be the URL itself.
   init(_ url: String) throws {
-    var options: [String: String] = [:]
-    guard !url.utf8.contains(0), let first = PQconninfoParse(url, nil) else {
-      throw PostgreSQLError(.invalidURL)
-    }
-    defer { PQconninfoFree(first) }
-    var option = first
-    while let keyword = option.pointee.keyword {
-      if let value = option.pointee.val {
-        options[String(cString: keyword)] = String(cString: value)
-      }
-      option += 1
+    guard let parameters = Self.parameters(of: url) else {
+      let unknown = Self.unknownParameter(in: url)
+      let detail = unknown.map { "there is no parameter '\($0)'" } ?? ""
+      throw PostgreSQLError(.invalidURL, detail: detail)
     }
     self.url = url
-    secrets = ["password", "sslpassword"].compactMap { options[$0] }.filter { !$0.isEmpty }
-    let user = options["user"].map { "\($0)@" } ?? ""
-    let port = options["port"].map { ":\($0)" } ?? ""
-    place = "postgresql://\(user)\(options["host"] ?? "")\(port)/\(options["dbname"] ?? "")"
+    var values: [String: String] = [:]
+    for parameter in parameters { values[parameter.name] = parameter.value }
+    secrets = ["password", "sslpassword"].compactMap { values[$0] }.filter { !$0.isEmpty }
+    let user = values["user"].map { "\($0)@" } ?? ""
+    let port = values["port"].map { ":\($0)" } ?? ""
+    place = "postgresql://\(user)\(values["host"] ?? "")\(port)/\(values["dbname"] ?? "")"
+  }
+
+  /// All parameters of libpq, with the values that a text sets; `nil` if libpq does not understand
+  /// it.
+  private static func parameters(of url: String) -> [(name: String, value: String?)]? {
+    guard !url.utf8.contains(0), let first = PQconninfoParse(url, nil) else { return nil }
+    defer { PQconninfoFree(first) }
+    var parameters: [(name: String, value: String?)] = []
+    var option = first
+    while let keyword = option.pointee.keyword {
+      let value = option.pointee.val.map { String(cString: $0) }
+      parameters.append((String(cString: keyword), value))
+      option += 1
+    }
+    return parameters
+  }
+
+  /// The first parameter that libpq does not know; `nil` if there is none, or if it may be part of
+  /// a password.
+  private static func unknownParameter(in url: String) -> String? {
+    let known = parameters(of: "") ?? []
+    let isURL = url.contains("://")
+    let text = isURL ? url.split(separator: "?", maxSplits: 1).dropFirst().first ?? "" : url[...]
+    if text.contains(where: { "@'\\".contains($0) }) { return nil }
+    return text.split(separator: isURL ? "&" : " ").lazy
+      .compactMap { $0.wholeMatch(of: /([a-z_]{2,30})=.*/).map { String($0.1) } }
+      .first { name in !known.contains { $0.name == name } }
   }
 
   /// Returns a message of libpq on one line, without passwords.

@@ -148,7 +148,11 @@ import Workflows
       let run = try await runs.submit(workflow, id: "a", input: 1)
       try await run.send("text", to: Signal<String>("go"))
       let error = await #expect(throws: DurableRunSetAside.self) { try await run.value }
-      #expect(error?.reason.contains("The signal 'go' cannot be read as Int") == true)
+      #expect(
+        error?.reason.contains(
+          "The signal 'go' cannot be read as Int: the value is not of type Int."
+        ) == true
+      )
       #expect(try await run.trace.spans.first?.outcome == .running)
       try await runs.fork("a", as: "b", version: 1)
       try await runs.send(2, to: Self.go, of: "b")

@@ -24,6 +24,7 @@ import ToolTestSupport
     ["list", "--limit", url], ["list", "--status=\(url)"], [url],
     ["list", "--store", "postgresql://a:p@SeCrEt@h/d", "--limit", "0"],
     ["list", "--limit", "host=h dbname=d password=SeCrEt"],
+    ["list", "--limit", "mysql://a:SeCrEt@h/d"],
   ]
   )
   func noErrorHasAPassword(words: [String]) async {
@@ -31,6 +32,29 @@ import ToolTestSupport
     #expect(run.code == 64)
     #expect(run.errors.count == 1)
     #expect(run.errors.first?.contains("SeCrEt") == false, "\(run.errors)")
+  }
+
+  @Test(arguments: ["postgress", "mysql", "file", "POSTGRE"])
+  func theURLOfSomethingElseIsNoFile(scheme: String) async {
+    let url = "\(scheme)://mia:SeCrEt@db.example/orders"
+    let named = await ToolRun(words: ["list", "--store", url], on: nil)
+    let variable = await ToolRun(words: ["list"], on: nil, environment: ["TENON_STORE": url])
+    for run in [named, variable] {
+      #expect(run.code == 64)
+      #expect(run.errors.count == 1)
+      #expect(run.errors.first?.contains("'\(scheme.lowercased())://' is something else") == true)
+      #expect(run.errors.first?.contains("SeCrEt") == false)
+    }
+  }
+
+  @Test func anEmptyStoreIsNoFile() async {
+    let run = await ToolRun(
+      words: ["list", "--store", ""],
+      on: nil,
+      environment: ["TENON_STORE": "a.sqlite"]
+    )
+    #expect(run.code == 64)
+    #expect(run.errors.first?.contains("'--store' is empty") == true)
   }
 
   @Test func aSchemaIsForDatabases() async {

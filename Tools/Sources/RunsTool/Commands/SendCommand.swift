@@ -35,11 +35,15 @@ struct SendCommand: StoreCommand {
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
     let data = try data(on: console)
+    let awaited = try await opened.ask { try await $0.store.load(run)?.awaited ?? [] }
     let delivery = try await opened.ask { try await $0.store.send(data, to: signal, of: run) }
     let action: RunAction
     switch delivery {
     case .kept:
-      action = RunAction(run, "kept", "Signal '\(signal)' is kept for run '\(run)'.")
+      let names = awaited.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      let isEarly = !awaited.isEmpty && !awaited.contains(signal)
+      let note = isEarly ? " The run waits for \(names) now: check the name." : ""
+      action = RunAction(run, "kept", "Signal '\(signal)' is kept for run '\(run)'.\(note)")
     case .taken:
       let reason = "Run '\(run)' has a signal '\(signal)' already; the first one stays."
       action = RunAction(run, refused: reason)

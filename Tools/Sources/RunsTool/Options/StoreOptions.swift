@@ -22,6 +22,9 @@ struct StoreOptions: ParsableArguments {
 
   /// Opens the store.
   func open(pollInterval: Duration = .seconds(1)) async throws(ToolError) -> OpenedStore {
+    if store == "" {
+      throw ToolError(.usage, "'--store' is empty. Name a file, or a URL postgres://….")
+    }
     let text = store ?? ToolContext.current.environment[StoreAddress.variable] ?? ""
     if text.isEmpty {
       throw ToolError(

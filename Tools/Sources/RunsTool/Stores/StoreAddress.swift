@@ -14,13 +14,31 @@ enum StoreAddress: Equatable {
   /// The variable of the environment that names the schema of the tables in PostgreSQL.
   static let schemaVariable = "TENON_SCHEMA"
 
-  init(_ text: String) {
-    self = Self.isURL(text) || Self.isParameters(text) ? .postgreSQL(text) : .file(text)
+  /// Reads the value of an option, or of the variable.
+  ///
+  /// - Throws: ``ToolError`` if it is the URL of something else. It does not repeat the URL, which
+  ///   may have a password.
+  init(_ text: String) throws(ToolError) {
+    guard let scheme = Self.scheme(of: text) else {
+      self = Self.isParameters(text) ? .postgreSQL(text) : .file(text)
+      return
+    }
+    guard scheme == "postgres" || scheme == "postgresql" else {
+      throw ToolError(
+        .usage,
+        "A store is a file, or a URL that begins with 'postgres://'; '\(scheme)://' is something "
+          + "else."
+      )
+    }
+    // libpq knows it in lower case.
+    self = .postgreSQL(scheme + text.dropFirst(scheme.count))
   }
 
-  private static func isURL(_ text: String) -> Bool {
-    let scheme = text.prefix { $0 != ":" }.lowercased()
-    return (scheme == "postgres" || scheme == "postgresql") && text.contains("://")
+  /// The scheme of a URL, in lower case; `nil` if a text is none.
+  private static func scheme(of text: String) -> String? {
+    guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
+    let scheme = text[..<end].lowercased()
+    return scheme.wholeMatch(of: /[a-z][a-z0-9+.\-]*/) == nil ? nil : scheme
   }
 
   /// Whether a text is one such as `host=db.example dbname=orders`, which libpq understands, too.
@@ -56,7 +74,7 @@ enum StoreAddress: Equatable {
 
   /// Returns a URL without what may be secret: the user, the password, and the query.
   static func withoutPassword(_ url: String) -> String {
-    if !isURL(url) { return "host=…" }
+    if scheme(of: url) == nil { return "host=…" }
     guard let start = url.range(of: "://") else { return url }
     let rest = url[start.upperBound...]
     // The last '@': one in a password should be escaped, and is not always.
@@ -72,7 +90,7 @@ enum StoreAddress: Equatable {
     for argument in arguments {
       let value = argument.split(separator: "=", maxSplits: 1).last.map(String.init) ?? argument
       for text in [argument, value] {
-        guard case .postgreSQL = StoreAddress(text) else { continue }
+        guard scheme(of: text) != nil || isParameters(text) else { continue }
         message = message.replacing(text, with: withoutPassword(text))
       }
     }

@@ -95,6 +95,15 @@ import Workflows
     #expect(again.errors.first?.contains("has a signal 'approval' already") == true)
   }
 
+  @Test func aSignalThatTheRunDoesNotWaitForIsPointedOut() async throws {
+    let orders = Orders()
+    try await orders.wait("order-3")
+    let run = await ToolRun("send", "order-3", "aproval", "true", on: orders.store)
+    #expect(run.code == 0)
+    let note = "The run waits for 'approval' now: check the name."
+    #expect(run.output == "Signal 'aproval' is kept for run 'order-3'. \(note)\n")
+  }
+
   @Test func aValueThatIsNoJSONIsNotSent() async throws {
     let orders = Orders()
     try await orders.wait("order-3")
