@@ -117,7 +117,8 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     sites.add(to: router)
     DocumentRoutes().add(to: router)
     let api = router.group("api/v1").add(middleware: clientLimit(requiresKey: options.requiresKey))
-    IndexRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
+    BatchRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
+    QuestionRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
     let people = router.group("").add(middleware: clientLimit(requiresKey: false))
     try PageRoutes(index: index, rates: rates, limits: options.requests).add(to: people)
     return router

@@ -16,7 +16,23 @@ struct CachedAnswer: Sendable {
   init(_ text: String, contentType: String) {
     body = ByteBuffer(string: text)
     self.contentType = contentType
-    tag = Self.tag(of: body)
+    tag = ContentHash(body.readableBytesView).tag
+  }
+
+  /// Puts the answer of a batch together, whose members are sorted by the bytes of their names.
+  init(_ members: [IndexMember]) {
+    var hash = ContentHash()
+    var body = ByteBuffer()
+    body.reserveCapacity(members.reduce(4) { $0 + $1.bytes.readableBytes + 1 })
+    for (index, member) in members.enumerated() {
+      body.writeStaticString(index == 0 ? "{" : ",")
+      body.writeImmutableBuffer(member.bytes)
+      hash.add(member.hash)
+    }
+    body.writeStaticString("}\n")
+    self.body = body
+    contentType = "application/json"
+    tag = hash.tag
   }
 
   /// Returns the answer to a request, or that it has not changed.
@@ -53,13 +69,5 @@ struct CachedAnswer: Sendable {
       let text = item.prefix { $0 != " " }
       return text == "*" || text == tag || text == "W/\(tag)"
     }
-  }
-
-  /// Returns the entity tag of a body, from the FNV-1a hash of its bytes and their number.
-  private static func tag(of body: ByteBuffer) -> String {
-    let hash = body.readableBytesView.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
-    }
-    return "\"\(String(hash, radix: 36))-\(String(body.readableBytes, radix: 36))\""
   }
 }

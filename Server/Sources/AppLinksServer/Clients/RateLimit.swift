@@ -53,3 +53,11 @@ final class RateLimit: Sendable {
     }
   }
 }
+
+extension RateLimit {
+  /// Takes from the allowance of a client, or refuses.
+  func charge(_ client: Client, _ count: Int) throws(Problem) {
+    let seconds = take(count, from: client)
+    if seconds > 0 { throw .tooManyRequests(retryAfter: seconds) }
+  }
+}

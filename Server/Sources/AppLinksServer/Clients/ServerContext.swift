@@ -13,3 +13,13 @@ package struct ServerContext: RequestContext, RemoteAddressRequestContext {
     remoteAddress = source.channel.remoteAddress
   }
 }
+
+extension ServerContext {
+  /// Who sent the request.
+  var knownClient: Client {
+    get throws(Problem) {
+      guard let client else { throw .internalError }
+      return client
+    }
+  }
+}

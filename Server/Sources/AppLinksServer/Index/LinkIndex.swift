@@ -30,6 +30,9 @@ package struct LinkIndex: Sendable {
     try await copy(of: page.place, from: pages, again: again, for: client)
   }
 
+  /// Returns the copy of a page that is in memory, if it is fresh.
+  func freshPage(_ page: AskedPage) -> KeptCopy<PageContent>? { pages.freshCopy(of: page.place) }
+
   /// Returns the association files of a host, which are loaded if need be.
   func host(
     _ host: String,

@@ -1,0 +1,83 @@
+import HTTPTypes
+import Hummingbird
+import JSONValues
+import NIOCore
+
+/// The API for one page: `/api/v1/page` and `/api/v1/why`.
+struct QuestionRoutes: Sendable {
+  let index: LinkIndex
+  let rates: RateLimit
+  let clock: WallClock
+  let limits: RequestLimits
+  private let rendered = MemoryCopies<(loaded: Int64, answer: CachedAnswer)>(
+    maximumBytes: 64 << 20
+  )
+
+  init(index: LinkIndex, rates: RateLimit, clock: WallClock, limits: RequestLimits) {
+    self.index = index
+    self.rates = rates
+    self.clock = clock
+    self.limits = limits
+  }
+
+  func add(to group: RouterGroup<ServerContext>) {
+    group.get("page") { request, context in try await page(request, context) }
+    group.get("why") { request, context in try await why(request, context) }
+  }
+
+  private func page(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let client = try context.knownClient
+    let asked = try limits.page(in: request)
+    try rates.charge(client, 1)
+    let copy = try await index.page(asked, again: request.wantsNew, for: client)
+    guard let resolution = copy.content.resolution, copy.content.failure == nil else {
+      throw copy.content.problem ?? .internalError
+    }
+    let answer = try await answer("page \(asked.place)", copy.entry) {
+      PageContent.json(
+        asked,
+        resolution,
+        findings: copy.content.findings,
+        devices: try await DeviceReport.all(resolution)
+      )
+    }
+    return answer.response(
+      to: request,
+      maximumAge: (copy.entry.freshUntil - clock.now()) / 1000,
+      stale: (copy.entry.staleUntil - copy.entry.freshUntil) / 1000,
+      isPrivate: client.hasKey
+    )
+  }
+
+  private func why(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let client = try context.knownClient
+    let asked = try limits.page(in: request)
+    try rates.charge(client, 1)
+    let copy = try await index.host(asked.host, again: request.wantsNew, for: client)
+    let answer = await answer("why \(asked.text)", copy.entry) {
+      WhyReport(asked, copy.content.linked).json
+    }
+    return answer.response(
+      to: request,
+      maximumAge: (copy.entry.freshUntil - clock.now()) / 1000,
+      isPrivate: client.hasKey
+    )
+  }
+
+  /// Returns an answer about an entry, which is made once for all who ask until it is loaded again.
+  private func answer(
+    _ key: String,
+    _ entry: Entry,
+    _ make: () async throws -> JSONValue
+  ) async rethrows -> CachedAnswer {
+    if let known = rendered[key], known.loaded == entry.loaded { return known.answer }
+    let answer = CachedAnswer(try await make())
+    guard key.isASCII else { return answer }
+    rendered.keep(
+      (entry.loaded, answer),
+      for: key,
+      bytes: answer.body.readableBytes + key.utf8.count
+    )
+    return answer
+  }
+}
