@@ -33,7 +33,7 @@ import Testing
     let program = try Program(["--store", folder.path("store"), "--log-format", "json"])
     let address = try await program.address()
     let client = HTTPClient()
-    let response = try await client.get(url: "\(address)health").get()
+    let response = try await client.get(url: "\(address)/health").get()
     try await client.shutdown()
     #expect(response.status.code == 200)
     program.interrupt()

@@ -11,10 +11,6 @@ import Testing
 /// Servers as processes of their own on one database, as on several machines.
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL; see the standard error"))
 struct DatabaseNodesTests {
-  private func question(_ live: LiveServer, _ path: String) -> String {
-    "api/v1/page?url=http://127.0.0.1:\(live.sitePort)\(path)"
-  }
-
   private func start(_ url: String, _ more: [String] = []) throws -> Program {
     try Program(["--store", url, "--trust-host", "127.0.0.1"] + more)
   }
@@ -35,7 +31,7 @@ struct DatabaseNodesTests {
       let addresses = [try await programs[0].address(), try await programs[1].address()]
       let replies = (0..<30).map { number in
         Future<Int, any Error> {
-          try await live.status(of: addresses[number % 2] + question(live, "/socks/7"))
+          try await live.status(of: addresses[number % 2] + live.questionByAddress("/socks/7"))
         }
       }
       try await begun.future.value
@@ -72,7 +68,7 @@ struct DatabaseNodesTests {
       let (one, other) = (try start(server.url), try start(server.url))
       let addresses = (try await one.address(), try await other.address())
       @Sendable func ask(_ path: String, _ address: String) async throws -> HTTPClientResponse {
-        let request = HTTPClientRequest(url: address + question(live, path))
+        let request = HTTPClientRequest(url: address + live.questionByAddress(path))
         return try await live.client.execute(request, timeout: .seconds(60))
       }
       #expect(try await ask("/known", addresses.0).status == .ok)

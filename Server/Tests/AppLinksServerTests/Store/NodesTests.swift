@@ -34,7 +34,7 @@ import Testing
           port: try await port.future.value,
           client: one.client
         )
-        let question = "/api/v1/page?url=http://127.0.0.1:\(one.sitePort)/socks/7"
+        let question = one.questionByAddress("/socks/7")
         let replies = (0..<40).map { number in
           Future<Int, any Error> {
             try await (number.isMultiple(of: 2) ? one : second).get(question).status

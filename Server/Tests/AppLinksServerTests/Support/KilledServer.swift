@@ -28,7 +28,7 @@ enum KilledServer {
       defer { if !killed.future.isSettled { killed.succeed() } }
       let timeout = ["--timeout", "5"]
       let (dying, surviving) = (try start(timeout), try start(timeout))
-      let question = "api/v1/page?url=http://127.0.0.1:\(live.sitePort)/socks/7"
+      let question = live.questionByAddress("/socks/7")
       let lost = Future<Int, any Error> { [address = try await dying.address()] in
         try await live.status(of: address + question)
       }

@@ -69,6 +69,12 @@ struct LiveServer: Sendable {
     "/api/v1/\(endpoint)?url=\(escaped(page(path)))"
   }
 
+  /// Returns a question about a page of the site under its address, which servers know that do not
+  /// know its name.
+  func questionByAddress(_ path: String) -> String {
+    "/api/v1/page?url=\(escaped("http://127.0.0.1:\(sitePort)\(path)"))"
+  }
+
   func escaped(_ text: String) -> String {
     text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
   }

@@ -68,12 +68,12 @@ final class Program: Sendable {
     guard !listening.future.isSettled, let start = text.firstRange(of: "http://127.0.0.1:"),
       let end = text[start.upperBound...].firstIndex(of: "/")
     else { return }
-    listening.succeed(String(text[start.lowerBound...end]))
+    listening.succeed(String(text[start.lowerBound..<end]))
   }
 
   var output: String { text.withLock { $0 } }
 
-  /// Returns the URL of the server once it listens.
+  /// Returns the URL of the server, without a path, once it listens.
   func address() async throws -> String {
     try await listening.future.timeout(.seconds(60)).value
   }
