@@ -1,7 +1,8 @@
 import AppLinksServer
+import JSONValues
 import Testing
 
-/// Addresses that are not public, in all spellings: the server sends no request to them.
+/// Addresses that are not public, in all spellings: the server does not connect to them.
 @Suite struct AddressTests {
   /// Spellings of an IPv4 address that libraries are known to read.
   private static func spellings(_ bytes: [UInt8]) -> [String] {
@@ -42,34 +43,38 @@ import Testing
     options.anonymous = ClientLimits(urlsPerMinute: nil)
     try await LiveServer.run(options: options, trusting: ["shop.example"], ports: nil) { live in
       for host in Self.hosts {
-        for scheme in ["http", "https"] {
-          let url = live.escaped("\(scheme)://\(host):\(live.sitePort)/")
+        let urls = ["http", "https"].map { live.escaped("\($0)://\(host):\(live.sitePort)/") }
+        for url in urls {
           let page = try await live.get("/api/v1/page?url=\(url)")
-          #expect(page.problem != nil, "\(scheme)://\(host)")
+          #expect(page.problem != nil, "\(url)")
+          #expect(try await live.get("/?url=\(url)").status >= 400, "\(url)")
+          let why = try await live.get("/api/v1/why?url=\(url)")
+          #expect(!why.body.contains(#""outcome":"app""#), "\(url)")
         }
-        let url = live.escaped("http://\(host):\(live.sitePort)/")
-        #expect(try await live.get("/?url=\(url)").status >= 400, "\(host)")
-        let why = try await live.get("/api/v1/why?url=\(url)")
-        #expect(!why.body.contains(#""outcome":"app""#), "\(host)")
-        _ = try await live.get("/api/v1/index?ids=\(url)")
+        let batch = try await live.get("/api/v1/index?ids=\(urls.joined(separator: ","))").json
+        let entries = try #require(batch.objectValue?.values)
+        #expect(entries.allSatisfy { $0["error"]?["message"]?.stringValue?.isEmpty == false })
       }
       #expect(live.site.paths.isEmpty)
+      // Not even the beginning of TLS.
+      #expect(live.site.connections == 0)
     }
   }
 
-  @Test func noRedirectLeadsToThem() async throws {
+  @Test(arguments: ["http", "https"]) func noRedirectLeadsToThem(_ scheme: String) async throws {
     let site = TestSite { _ in .missing }
     try await LiveServer.run(site, trusting: ["shop.example"], ports: nil) { live in
       site.answer { path in
         guard path == "/from" else { return .page(Pages.socks) }
         return TestSite.Answer(
           status: 302,
-          headers: ["Location": "http://127.0.0.1:\(live.sitePort)/secret"]
+          headers: ["Location": "\(scheme)://127.0.0.1:\(live.sitePort)/secret"]
         )
       }
       let reply = try await live.get(live.question("page", "/from"))
       #expect(reply.problem == "address-refused")
       #expect(site.paths == ["/from"])
+      #expect(site.connections == 1)
     }
   }
 }

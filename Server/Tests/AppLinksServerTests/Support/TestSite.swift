@@ -30,11 +30,15 @@ final class TestSite: Sendable {
 
   private let script: Mutex<Script>
   private let asked = Mutex<[String]>([])
+  private let connected = Mutex(0)
 
   init(_ script: @escaping Script) { self.script = Mutex(script) }
 
   /// The paths of the requests so far.
   var paths: [String] { asked.withLock { $0 } }
+
+  /// How many connections there were, also without a request.
+  var connections: Int { connected.withLock { $0 } }
 
   func count(_ path: String) -> Int { paths.count { $0 == path } }
 
@@ -50,6 +54,11 @@ final class TestSite: Sendable {
     }
     let application = Application(
       router: router,
+      server: .http1(
+        configuration: .init(
+          additionalChannelHandlers: [Doorbell { self.connected.withLock { $0 += 1 } }]
+        )
+      ),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { port.succeed($0.localAddress?.port ?? 0) },
       logger: .quiet
@@ -72,6 +81,17 @@ final class TestSite: Sendable {
       body: ResponseBody(byteBuffer: ByteBuffer(string: answer.body))
     )
   }
+}
+
+/// Calls a closure for each connection.
+private final class Doorbell: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+  typealias InboundIn = HTTPRequest
+
+  private let ring: @Sendable () -> Void
+
+  init(_ ring: @escaping @Sendable () -> Void) { self.ring = ring }
+
+  func handlerAdded(context: ChannelHandlerContext) { ring() }
 }
 
 /// Runs a service while a closure runs, and shuts it down after that.
