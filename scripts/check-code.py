@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compiles the Swift code in README.md, in articles, and in the doc comments of the sources.
+"""Compiles the Swift code in README.md and Server/README.md, in articles, and in the doc comments of the sources.
 
 Code is checked against the modules of the last `swift build`, in Swift 6 mode; nothing is run. Errors
 name the line in the article or in the source.
@@ -342,11 +342,11 @@ def find_bridges():
 
 
 def find_articles():
-    readme = ROOT / "README.md"
+    readmes = [ROOT / "README.md", ROOT / "Server/README.md"]
     bridges = find_bridges()
     articles = sorted(ROOT.glob("Sources/*/*.docc/**/*.md"))
     articles = [path for path in articles if path.relative_to(ROOT).parts[1] not in bridges]
-    return ([readme] if readme.exists() else []) + articles
+    return [readme for readme in readmes if readme.exists()] + articles
 
 
 def find_modules():
