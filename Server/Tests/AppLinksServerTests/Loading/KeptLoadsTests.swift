@@ -177,6 +177,29 @@ import Testing
     #expect(source.count == 1)
   }
 
+  @Test func aDelayedSaveIsNotCancelledWithItsLoad() async throws {
+    let time = ManualTime()
+    let store = try SharedStore(clock: time.clock)
+    let pauses = ManualClock()
+    // As on a server, where a call of the store is work of the scope that it is made in.
+    let guarded = GuardedStore(store, limit: .seconds(60), pause: .zero)
+    let node = try Node(guarded, time: time, pauses: pauses)
+    let gate = node.source.holdNext()
+    let text = Future<String, any Error> { try await node.text() }
+    try await node.source.began(1)
+    store.isAway = true
+    gate.succeed()
+    #expect(try await text.value == "1")
+    // The load is over, and its scope with it.
+    store.isAway = false
+    for _ in 0..<10_000 {
+      if try await store.entry("word a") != nil { break }
+      pauses.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    #expect(try await store.entry("word a") != nil)
+  }
+
   @Test func withoutItsStoreANodeLoadsForItself() async throws {
     let store = BrokenStore()
     let node = try Node(GuardedStore(store, limit: .seconds(60), pause: .seconds(60)))
