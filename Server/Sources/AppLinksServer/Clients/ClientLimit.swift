@@ -48,7 +48,11 @@ struct ClientLimit: RouterMiddleware {
   private static func network(_ address: String?) -> String {
     guard let bytes = address.flatMap(IPAddress.init)?.bytes else { return "local" }
     let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
-    return "ip \(isMapped ? bytes.suffix(4) : bytes.count == 16 ? bytes.prefix(8) : bytes[...])"
+    let isVersion4 = isMapped || bytes.count == 4
+    let network = isVersion4 ? bytes.suffix(4) : bytes.prefix(8)
+    // As a number, which takes much less time to write than the bytes.
+    let number = network.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
+    return (isVersion4 ? "ip4 " : "ip6 ") + String(number, radix: 16)
   }
 }
 
