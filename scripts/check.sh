@@ -34,8 +34,8 @@ Options:
   -h, --help        Show this help.
 
 Environment:
-  CHECK_FORM=short|long  How much release, tsan, asan, stress, explore, oracle, fuzz, faults and mutants
-                         do (default: short).
+  CHECK_FORM=short|long  How much release, server, tsan, asan, stress, explore, oracle, fuzz, faults
+                         and mutants do (default: short).
   CHECK_TIMEOUT=SECONDS  The time that one stage may take (default: 1800, long form 7200).
   CHECK_TAIL=LINES       How much of the log's end to show after a failure (default: 40).
 EOF

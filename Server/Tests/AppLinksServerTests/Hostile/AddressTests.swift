@@ -37,7 +37,7 @@ import Testing
       "localhost.localdomain", "ip6-localhost",
     ]
 
-  @Test func noRequestIsSentToThem() async throws {
+  @Test func noConnectionIsMadeToThem() async throws {
     #expect(Self.hosts.count >= 185)
     var options = ServerOptions()
     options.anonymous = ClientLimits(urlsPerMinute: nil)
