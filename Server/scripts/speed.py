@@ -4,11 +4,13 @@
     swift build -c release --package-path Server
     Server/scripts/speed.py Server/.build/release [--seconds N] [--rounds N] [--entries N,N,…]
 
-- answers per second and p99 of a page, a batch and an explanation that are in memory, beside the
-  program hello, which answers five letters, each in turn (wrk, one thread, 64 connections);
+- answers per second, p99 and time of processors of a page, a batch and an explanation that are in
+  memory, beside the program hello, which answers five letters, each in turn (wrk, one thread,
+  64 connections);
 - the time from the start of the program to its first answer;
-- with 10^4 to 10^6 entries in the store: the latency of pages at random, most of which are not in
-  memory, one at a time and at half of the speed of this computer, and the memory.
+- with 10^4 to 10^6 entries in the store: the latency of pages that are not in memory, one at a time,
+  their number per second with 16 connections, and the memory. The sizes take turns, each time with a
+  new server, and the last line says how flat it is.
 
 The machine may be busy: compare the ratios, which come from one run. Needs wrk and Python 3.
 """
@@ -16,9 +18,9 @@ The machine may be busy: compare the ratios, which come from one run. Needs wrk 
 import argparse
 import http.client
 import http.server
-import json
+import math
+import os
 import pathlib
-import random
 import re
 import shutil
 import sqlite3
@@ -76,6 +78,11 @@ class Program:
         connection.getresponse().read()
         self.seconds = time.perf_counter() - started
 
+    def processor(self):
+        """The seconds that it has run on processors."""
+        fields = pathlib.Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def memory(self):
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024
@@ -85,17 +92,22 @@ class Program:
         self.process.wait()
 
 
-def wrk(port, path, seconds):
-    """Returns the answers per second and the 99th percentile in milliseconds."""
+def wrk(program, path, seconds):
+    """Returns the answers per second, their 99th percentile in milliseconds, and what an answer costs.
+
+    That is the time of processors in microseconds, which depends less on what else is running.
+    """
+    before = program.processor()
     output = subprocess.run(
-        ["wrk", "-t1", "-c64", f"-d{seconds}s", "--latency", f"http://127.0.0.1:{port}{path}"],
+        ["wrk", "-t1", "-c64", f"-d{seconds}s", "--latency", f"http://127.0.0.1:{program.port}{path}"],
         capture_output=True, text=True, check=True,
     ).stdout
+    cost = (program.processor() - before) * 1e6 / int(re.search(r"(\d+) requests in", output)[1])
     if "Non-2xx" in output:
         sys.exit(f"{path} is refused:\n{output}")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
     number, unit = re.search(r"99%\s+([\d.]+)(us|ms|s)", output).groups()
-    return rate, float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit]
+    return rate, float(number) * {"us": 0.001, "ms": 1, "s": 1000}[unit], cost
 
 
 def options(folder, site):
@@ -116,16 +128,16 @@ def throughput(programs, folder, site, seconds, rounds):
     }
     results = {name: [] for name in paths}
     for program, path in paths.values():
-        wrk(program.port, path, 1)
+        wrk(program, path, 1)
     for _ in range(rounds):
         for name, (program, path) in paths.items():
-            results[name].append(wrk(program.port, path, seconds))
-    base = statistics.median(rate for rate, _ in results["hello"])
-    print(f"{'answers in memory':24}{'per second':>12}{'of hello':>10}{'p99 ms':>9}")
+            results[name].append(wrk(program, path, seconds))
+    print(f"{'answers in memory':24}{'per second':>12}{'of hello':>10}{'p99 ms':>9}{'CPU us':>9}{'of hello':>10}")
+    base = None
     for name, found in results.items():
-        rate = statistics.median(rate for rate, _ in found)
-        late = statistics.median(late for _, late in found)
-        print(f"{name:24}{rate:12,.0f}{rate / base:10.2f}{late:9.2f}")
+        rate, late, cost = (statistics.median(of) for of in zip(*found))
+        base = base or (rate, cost)
+        print(f"{name:24}{rate:12,.0f}{rate / base[0]:10.2f}{late:9.2f}{cost:9.1f}{cost / base[1]:10.2f}")
     print(f"memory under load: {server.memory():.0f} MiB")
     hello.stop()
     server.stop()
@@ -149,34 +161,48 @@ def cold_start(programs, folder, site):
 
 
 def fill(store, count):
-    """Copies the entry of a page to as many places as are missing."""
+    """Copies the entry of a page to as many places."""
     database = sqlite3.connect(store)
     content, loaded, *_ = database.execute(
         "SELECT content, loaded FROM entries WHERE key LIKE 'page %' ORDER BY length(key) LIMIT 1"
     ).fetchone()
-    first = database.execute("SELECT count(*) FROM entries WHERE key LIKE '%/copy/%'").fetchone()[0]
     fresh = int(time.time() * 1000) + 86_400_000
-    database.executemany(
-        "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
-        (
-            (f"page http://127.0.0.1/copy/{number}", content, loaded, fresh, fresh)
-            for number in range(first, count)
-        ),
-    )
-    database.commit()
+    for first in range(0, count, 100_000):
+        numbers = range(first, min(count, first + 100_000))
+        with database:
+            database.executemany(
+                "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
+                ((f"page http://127.0.0.1/copy/{n}", content, loaded, fresh, fresh) for n in numbers),
+            )
     database.close()
 
 
-def scale(programs, folder, site, counts):
-    print(f"{'entries':>10}{'p50 ms':>9}{'p99 ms':>9}{'per second':>12}{'memory MiB':>12}{'store MiB':>11}")
-    for count in counts:
-        fill(folder / "store", count)
-        server = Program(programs / "applinks-server", *options(folder, site))
+class Size:
+    """A store with a number of entries, and what was measured with it."""
+
+    # Pages that are asked about one after another in a round, after as many to warm up.
+    ONE_BY_ONE = 1000
+    WARM_UP = 200
+
+    def __init__(self, count, folder, template):
+        self.count = count
+        self.folder = folder / f"{count}"
+        self.folder.mkdir()
+        shutil.copy(template, self.folder / "store")
+        fill(self.folder / "store", count)
+        # No page is asked about twice in a round, or memory would answer for a small store.
+        self.stride = next(n for n in range(int(count * 0.618), count * 2) if math.gcd(n, count) == 1)
+        self.p50, self.p99, self.rates, self.memory = [], [], [], []
+        self.repeats = False
+
+    def round(self, programs, site):
+        """Measures once, with a server whose memory is empty."""
+        server = Program(programs / "applinks-server", *options(self.folder, site))
         connection = http.client.HTTPConnection("127.0.0.1", server.port)
-        numbers = random.Random(7)
         times = []
-        for _ in range(4000):
-            url = f"http://127.0.0.1/copy/{numbers.randrange(count)}"
+        asked = min(self.WARM_UP + self.ONE_BY_ONE, self.count // 2)
+        for number in range(asked):
+            url = f"http://127.0.0.1/copy/{number * self.stride % self.count}"
             started = time.perf_counter()
             connection.request("GET", "/api/v1/page?url=" + urllib.parse.quote(url, safe=""))
             reply = connection.getresponse()
@@ -184,23 +210,52 @@ def scale(programs, folder, site, counts):
             times.append((time.perf_counter() - started) * 1000)
             if reply.status != 200:
                 sys.exit(f"{url}: {reply.status} {body[:200]}")
-        script = folder / "random.lua"
+        times = sorted(times[min(self.WARM_UP, asked // 2):])
+        script = self.folder / "pages.lua"
         script.write_text(
-            "request = function() return wrk.format('GET', '/api/v1/page?url=http%3A%2F%2F127.0.0.1"
-            f"%2Fcopy%2F' .. math.random(0, {count - 1})) end"
+            f"local number = {asked - 1}\n"
+            "request = function()\n"
+            "  number = number + 1\n"
+            "  return wrk.format('GET', '/api/v1/page?url=http%3A%2F%2F127.0.0.1%2Fcopy%2F' .. "
+            f"string.format('%d', number * {self.stride} % {self.count}))\n"
+            "end\n"
         )
         output = subprocess.run(
-            ["wrk", "-t1", "-c16", "-d4s", "-s", script, f"http://127.0.0.1:{server.port}"],
+            ["wrk", "-t1", "-c16", "-d1s", "-s", script, f"http://127.0.0.1:{server.port}"],
             capture_output=True, text=True, check=True,
         ).stdout
-        rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
-        times.sort()
-        size = (folder / "store").stat().st_size / (1 << 20)
-        print(
-            f"{count:10,}{times[len(times) // 2]:9.2f}{times[len(times) * 99 // 100]:9.2f}"
-            f"{rate:12,.0f}{server.memory():12.0f}{size:11.0f}"
-        )
+        if "Non-2xx" in output:
+            sys.exit(f"pages are refused:\n{output}")
+        self.repeats |= int(re.search(r"(\d+) requests in", output)[1]) + asked > self.count
+        self.p50.append(times[len(times) // 2])
+        self.p99.append(times[len(times) * 99 // 100])
+        self.rates.append(float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1]))
+        self.memory.append(server.memory())
         server.stop()
+
+
+def scale(programs, folder, site, counts, rounds):
+    # Any page of the site, which is copied.
+    server = Program(programs / "applinks-server", *options(folder, site))
+    url = urllib.parse.quote(f"http://127.0.0.1:{site}/socks/7", safe="")
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.request("GET", f"/api/v1/page?url={url}")
+    connection.getresponse().read()
+    server.stop()
+    sizes = [Size(count, folder, folder / "store") for count in counts]
+    # Forth and back, so that a machine that becomes slower does so for all sizes.
+    for number in range(rounds):
+        for size in sizes if number % 2 == 0 else reversed(sizes):
+            size.round(programs, site)
+    print(f"{'entries':>10}{'p50 ms':>9}{'p99 ms':>9}{'per second':>12}{'memory MiB':>12}{'store MiB':>11}")
+    rows = [[statistics.median(of) for of in (s.p50, s.p99, s.rates, s.memory)] for s in sizes]
+    for size, (p50, p99, rate, memory) in zip(sizes, rows):
+        store = (size.folder / "store").stat().st_size / (1 << 20)
+        note = "  (some from memory)" if size.repeats else ""
+        print(f"{size.count:10,}{p50:9.2f}{p99:9.2f}{rate:12,.0f}{memory:12.0f}{store:11.0f}{note}")
+    names = ("p50", "p99", "per second", "memory")
+    worst = [f"{name} {max(of) / min(of):.2f}" for name, of in zip(names, zip(*rows))]
+    print(f"the most by the least of all sizes: {', '.join(worst)}")
 
 
 def main():
@@ -219,7 +274,7 @@ def main():
     try:
         throughput(arguments.programs, folder, port, arguments.seconds, arguments.rounds)
         cold_start(arguments.programs, folder, port)
-        scale(arguments.programs, folder, port, [int(n) for n in arguments.entries.split(",")])
+        scale(arguments.programs, folder, port, [int(n) for n in arguments.entries.split(",")], arguments.rounds)
     finally:
         shutil.rmtree(folder)
 
