@@ -167,12 +167,14 @@ def fill(store, count):
         "SELECT content, loaded FROM entries WHERE key LIKE 'page %' ORDER BY length(key) LIMIT 1"
     ).fetchone()
     fresh = int(time.time() * 1000) + 86_400_000
+    # Later than that of the page itself, which makes room if there are too many.
+    stale = fresh + 2 * 86_400_000
     for first in range(0, count, 100_000):
         numbers = range(first, min(count, first + 100_000))
         with database:
             database.executemany(
                 "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
-                ((f"page http://127.0.0.1/copy/{n}", content, loaded, fresh, fresh) for n in numbers),
+                ((f"page http://127.0.0.1/copy/{n}", content, loaded, fresh, stale) for n in numbers),
             )
     database.close()
 

@@ -128,4 +128,25 @@ import Testing
       #expect(links?["ios"] != nil)
     }
   }
+
+  @Test func aBatchIsRefusedIfNothingOfItCanBeKnown() async throws {
+    let store = try SharedStore(clock: WallClock())
+    try await LiveServer.run(Pages.shop(), store: store) { live in
+      let url = live.page("/socks/7")
+      let first = try await batch(live, [url])
+      store.isAway = true
+      #expect(try await batch(live, [url]).body == first.body)
+      let news = [live.page("/a"), live.page("/b")]
+      let mixed = try await batch(live, [url] + news)
+      #expect(try mixed.json[url] == first.json[url])
+      for new in news { #expect(try mixed.json[new]?["error"]?["message"] != nil) }
+      // It may be known soon.
+      #expect(mixed.header("cache-control") == "public, max-age=0")
+      let refused = try await batch(live, news)
+      #expect(refused.problem == "store-away")
+      #expect(refused.status == 503)
+      #expect(refused.header("retry-after") == "2")
+      #expect(live.site.paths == ["/socks/7"])
+    }
+  }
 }
