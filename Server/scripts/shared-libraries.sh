@@ -3,8 +3,9 @@
 #
 #   Server/scripts/shared-libraries.sh PROGRAM ROOT
 #
-# With --static-swift-stdlib, these are the C library, which looks up names with plug-ins of its own and
-# is therefore not linked statically, and SQLite; none of Swift.
+# With --static-swift-stdlib, none of these is of Swift: they are the C library, which looks up names with
+# plug-ins of its own and is therefore not linked statically, SQLite, libcurl for Foundation, whose
+# URLSession is part of the program though the server does not use it, and with the trait PostgreSQL libpq.
 set -euo pipefail
 
 if (($# != 2)); then
