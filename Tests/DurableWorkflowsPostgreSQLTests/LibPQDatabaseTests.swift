@@ -55,6 +55,23 @@ struct LibPQDatabaseTests {
     #expect(rows == zip(texts, bytes).map { PostgreSQLRow([$0, $1]) })
   }
 
+  @Test func aTableIsFoundInItsSchemaWhenItIsThere() async throws {
+    let database = try await open()
+    defer { database.close() }
+    let schema = "found \"\(UUID())"
+    let quoted = "\"\(schema.replacing("\"", with: "\"\""))\""
+    try await database.transaction { session in
+      try await session.query("CREATE SCHEMA \(quoted)")
+      try await session.query("CREATE TABLE \(quoted).t ()")
+      #expect(try await session.hasTable("t", inSchema: schema))
+      #expect(try await !database.hasTable("t", inSchema: schema))
+    }
+    #expect(try await database.hasTable("t", inSchema: schema))
+    #expect(try await !database.hasTable("T", inSchema: schema))
+    #expect(try await !database.hasTable("t", inSchema: "public"))
+    try await database.query("DROP SCHEMA \(quoted) CASCADE")
+  }
+
   @Test func aTextThatWouldBeCutOffIsRefused() async throws {
     let database = try await open()
     defer { database.close() }

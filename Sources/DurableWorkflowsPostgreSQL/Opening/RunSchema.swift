@@ -51,19 +51,7 @@ enum RunSchema {
     _ schema: SchemaName
   ) async throws -> Int? {
     let table = "\(schema).store"
-    // From the tables of the catalog: functions such as to_regclass may answer from a cache that
-    // does not know yet what another process has created.
-    let found = try await session.query(
-      """
-      SELECT EXISTS (
-        SELECT FROM pg_catalog.pg_class AS c
-        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-        WHERE n.nspname = $1::text AND c.relname = 'store'
-      )
-      """,
-      [.text(schema.name)]
-    )
-    guard found.first?[0].boolean == true else { return nil }
+    guard try await session.hasTable("store", inSchema: schema.name) else { return nil }
     let rows: [PostgreSQLRow]
     do {
       rows = try await session.query("SELECT version::bigint FROM \(table)")

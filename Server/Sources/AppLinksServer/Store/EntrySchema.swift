@@ -68,19 +68,7 @@ package struct EntrySchema: Sendable {
 
   /// Returns the version of the tables, or `nil` if there are none.
   private func foundVersion(_ session: some PostgreSQLSession) async throws -> Int? {
-    // From the tables of the catalog: functions such as to_regclass may answer from a cache that
-    // does not know yet what another server has created.
-    let found = try await session.query(
-      """
-      SELECT EXISTS (
-        SELECT FROM pg_catalog.pg_class AS c
-        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-        WHERE n.nspname = $1::text AND c.relname = 'applinks_store'
-      )
-      """,
-      [.text(plainName)]
-    )
-    guard found.first?[0].boolean == true else { return nil }
+    guard try await session.hasTable("applinks_store", inSchema: plainName) else { return nil }
     let rows = try await session.query("SELECT version::bigint FROM \(name).applinks_store")
     guard let version = rows.first?[0].integer, version <= Self.version else {
       throw SetupError(

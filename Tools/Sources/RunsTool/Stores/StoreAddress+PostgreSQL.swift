@@ -13,7 +13,8 @@ extension StoreAddress {
     do {
       // A person waits for the answer.
       let database = try LibPQDatabase(url, options: .init(connectTimeout: .seconds(5)))
-      guard try await hasRuns(database, options.schema) else {
+      // Opening a store would create its tables in a database of something else.
+      guard try await database.hasTable("store", inSchema: options.schema) else {
         throw ToolError(
           .failed,
           "The database '\(database)' has no runs: there is no schema '\(options.schema)' with their "
@@ -26,21 +27,6 @@ extension StoreAddress {
     } catch {
       throw ToolError(.failed, "\(error)")
     }
-  }
-
-  /// Whether there are tables: opening a store would create them in a database of something else.
-  private static func hasRuns(_ database: LibPQDatabase, _ schema: String) async throws -> Bool {
-    let found = try await database.query(
-      """
-      SELECT EXISTS (
-        SELECT FROM pg_catalog.pg_class AS c
-        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
-        WHERE n.nspname = $1::text AND c.relname = 'store'
-      )
-      """,
-      [.text(schema)]
-    )
-    return found.first?[0].boolean == true
   }
   #else
   static func openPostgreSQL(
