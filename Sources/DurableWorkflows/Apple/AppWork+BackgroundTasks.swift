@@ -4,9 +4,9 @@ public import BackgroundTasks
 extension AppWork {
   /// Works on durable runs in the background tasks with an identifier.
   ///
-  /// Call it before the launch of the app has ended, with an identifier that is listed in its
+  /// Call this method before the app finishes launching, with an identifier listed in its
   /// `Info.plist` under `BGTaskSchedulerPermittedIdentifiers`. Submit a request for each task; one
-  /// request leads to one task at most.
+  /// request leads to at most one task.
   ///
   /// - Parameter identifier: The identifier.
   /// - Returns: Whether the identifier is listed and new.
@@ -17,10 +17,11 @@ extension AppWork {
     }
   }
 
-  /// Works on durable runs in a background task, until none is due or its time is over.
+  /// Works on durable runs in a background task until no run is due or its time is over.
   ///
-  /// It completes the task, once: as a success if no run is due. A task that reports progress, such
-  /// as a `BGContinuedProcessingTask`, is told how many of the runs have ended or wait.
+  /// This method completes the task once, as a success if no run is due. For a task that reports
+  /// progress, such as a `BGContinuedProcessingTask`, it updates how many of the runs have ended or
+  /// wait.
   ///
   /// - Parameter task: A task that has just been launched, on the main queue.
   @MainActor
@@ -33,7 +34,7 @@ extension AppWork {
       }
       task.setTaskCompleted(success: end == .idle)
     }
-    // The system calls it on a thread of its choice.
+    // The system calls this closure on an arbitrary thread.
     task.expirationHandler = { @Sendable in work.cancel() }
   }
 }

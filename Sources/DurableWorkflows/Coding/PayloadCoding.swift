@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// How a value of one type is encoded: known where the type is known to be `Codable`, or `Void`.
+/// The coding of a value of one type, determined where the type is known to be `Codable` or `Void`.
 struct PayloadCoding<Value: Sendable>: Sendable {
   let encode: @Sendable (Value, any RunCodec) throws -> Data
   let decode: @Sendable (Data, any RunCodec) throws -> Value
@@ -22,7 +22,7 @@ extension PayloadCoding where Value == Void {
 }
 
 extension PayloadCoding {
-  /// The values of branches, each encoded by itself, as an array.
+  /// Returns a coding of the values of branches as an array, with each value encoded separately.
   static func tuple<each Part: Codable & Sendable>(
     of parts: repeat (each Part).Type
   ) -> PayloadCoding where Value == (repeat each Part) {

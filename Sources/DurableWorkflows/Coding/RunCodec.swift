@@ -1,18 +1,18 @@
 public import Foundation
 
-/// Turns inputs, outputs and signals into what a store keeps, and back.
+/// A codec that converts inputs, outputs, and signals to and from the data that a store keeps.
 ///
-/// ``JSONRunCodec`` is the default. Write one of your own to compress or to encrypt; keep what it
-/// needs to read older data, because runs outlive the code that has written them.
+/// ``JSONRunCodec`` is the default. Write your own codec to compress or to encrypt. Keep everything
+/// it needs to read older data, because runs outlive the code that wrote them.
 public protocol RunCodec: Sendable {
   /// Encodes a value.
   ///
-  /// The same value has the same data, so that a second submission of a run is seen to be the same.
-  /// A `Set`, or a dictionary whose keys are neither strings nor integers, has no order of its own:
-  /// use sorted arrays in inputs.
+  /// Equal values have to produce the same data, so that a second submission of a run is
+  /// recognized. A `Set`, or a dictionary whose keys are neither strings nor integers, has no
+  /// defined order: use sorted arrays in inputs.
   ///
   /// - Parameter value: The value.
-  /// - Returns: What a store keeps.
+  /// - Returns: The data for the store.
   /// - Throws: An error that fails the step whose output it is.
   func encode(_ value: some Encodable) throws -> Data
 
@@ -20,13 +20,13 @@ public protocol RunCodec: Sendable {
   ///
   /// - Parameters:
   ///   - type: The type of the value.
-  ///   - data: What ``encode(_:)`` has returned, perhaps in an earlier version of the code.
+  ///   - data: Data that ``encode(_:)`` returned, possibly in an earlier version of the code.
   /// - Returns: The value.
   /// - Throws: An error that sets the run aside.
   func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
 }
 
-/// Keeps values as JSON, with sorted keys.
+/// A codec that stores values as JSON with sorted keys.
 public struct JSONRunCodec: RunCodec {
   /// Creates the codec.
   public init() {}

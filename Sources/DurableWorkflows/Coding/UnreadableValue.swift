@@ -1,4 +1,4 @@
-/// What is wrong with a value that cannot be decoded, in words for a person.
+/// A readable description of why a value cannot be decoded.
 struct UnreadableValue: CustomStringConvertible {
   private let error: any Error
 
@@ -17,7 +17,7 @@ struct UnreadableValue: CustomStringConvertible {
     }
   }
 
-  /// The place of a part, such as `'parcels[2].weight'`.
+  /// Returns the place of a part, such as `'parcels[2].weight'`.
   private static func place(_ path: [any CodingKey]) -> String {
     if path.isEmpty { return "the value" }
     let names = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }
@@ -31,7 +31,7 @@ struct UnreadableValue: CustomStringConvertible {
     return name.hasPrefix("Array<") ? "an array" : "of type \(name)"
   }
 
-  /// A text to which a full stop is added.
+  /// Returns a text without its final period, to which one is added later.
   private static func withoutEnd(_ text: String) -> String {
     text.hasSuffix(".") ? String(text.dropLast()) : text
   }

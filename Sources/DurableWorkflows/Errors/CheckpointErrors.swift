@@ -1,45 +1,45 @@
-/// An output, an input or a signal that is larger than a record may be.
+/// An error that reports an output, an input, or a signal larger than the maximum record size.
 public struct OutputTooLarge: Error, Hashable, CustomStringConvertible {
   /// The place of the step.
   public let step: String
-  /// The size of the output, encoded, in bytes.
+  /// The size of the encoded output, in bytes.
   public let size: Int
-  /// The largest size that is allowed, in bytes.
+  /// The maximum size, in bytes.
   public let limit: Int
 
-  /// A message that says what is too large, and what to do.
+  /// A message that says what is too large and what to do.
   public var description: String {
     "The data of '\(step)' has \(size) bytes, and a record has at most \(limit). "
       + "Keep the data elsewhere, and return where it is."
   }
 }
 
-/// An output that cannot be encoded.
+/// An error that reports an output that cannot be encoded.
 public struct UncodableOutput: Error, Hashable, CustomStringConvertible {
   /// The place of the step.
   public let step: String
-  /// What the codec says.
+  /// The message of the codec.
   public let reason: String
 
   /// A message that names the step.
   public var description: String { "The output of '\(step)' cannot be encoded: \(reason)." }
 }
 
-/// A value under a key that cannot be part of a checkpoint.
+/// An error that reports a value under a key that cannot be part of a checkpoint.
 public struct UncodableRunValue: Error, Hashable, CustomStringConvertible {
   /// The name of the key.
   public let key: String
   /// The place of the checkpoint.
   public let step: String
 
-  /// A message that says what is wrong, and what to do.
+  /// A message that describes the problem and how to solve it.
   public var description: String {
     "The value for '\(key)' is not Codable, so the checkpoint '\(step)' cannot keep it. "
       + "Make its type Codable, or pass it on as an output."
   }
 }
 
-/// An error of a step in doubt that does not say how to undo it.
+/// An error that reports a step in doubt that does not define how to undo it.
 struct StepInDoubt: Error, CustomStringConvertible {
   let step: String
 

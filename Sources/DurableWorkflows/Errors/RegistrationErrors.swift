@@ -1,6 +1,6 @@
-/// Workflows that cannot run durably, with all reasons.
+/// An error that reports workflows that cannot run durably, with all reasons.
 public struct WorkflowsRefused: Error, CustomStringConvertible {
-  /// What is wrong: a sentence each, with the workflow and the place.
+  /// The problems: one sentence each, with the workflow and the place.
   public let problems: [String]
 
   /// A message that lists all problems.
@@ -10,14 +10,14 @@ public struct WorkflowsRefused: Error, CustomStringConvertible {
   }
 }
 
-/// A workflow that is not registered, or is registered with other types.
+/// An error that reports a workflow that is not registered or is registered with other types.
 public struct WorkflowNotRegistered: Error, Hashable, CustomStringConvertible {
   /// The name of the workflow.
   public let workflow: String
   /// What is wrong.
   let reason: String
 
-  /// A message that says what is wrong, and what to do.
+  /// A message that describes the problem and how to solve it.
   public var description: String {
     "The workflow '\(workflow)' \(reason). Pass it to DurableRuns, as `.durable()`."
   }

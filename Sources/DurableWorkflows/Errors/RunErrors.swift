@@ -1,19 +1,19 @@
 internal import Foundation
 internal import Workflows
 
-/// A run was submitted whose identifier belongs to another workflow or input.
+/// An error that reports a submitted run whose identifier belongs to another workflow or input.
 public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
   /// The identifier.
   public let run: String
 
-  /// A message that says what is wrong, and what to do.
+  /// A message that describes the problem and how to solve it.
   public var description: String {
     "There is a run '\(run)' with another workflow or input, and it is left as it is. "
       + "Choose another identifier, or make the input the same."
   }
 }
 
-/// A run was submitted under a key of a queue that a run of another workflow has.
+/// An error that reports a run submitted under a queue key that a run of another workflow has.
 public struct QueueKeyTaken: Error, Hashable, CustomStringConvertible {
   /// The key.
   public let key: String
@@ -22,37 +22,38 @@ public struct QueueKeyTaken: Error, Hashable, CustomStringConvertible {
   /// The workflow of that run.
   public let workflow: String
 
-  /// A message that says what is wrong, and what to do.
+  /// A message that describes the problem and how to solve it.
   public var description: String {
     "The key '\(key)' belongs to run '\(run)' of the workflow '\(workflow)', so nothing was "
       + "submitted. Choose keys that say what the workflow is."
   }
 }
 
-/// A run that does not exist in the store.
+/// An error that reports a run that does not exist in the store.
 public struct UnknownRun: Error, Hashable, CustomStringConvertible {
   /// The identifier.
   public let run: String
 
-  /// Creates an error, for a store of your own.
+  /// Creates an error, for use in your own store.
   ///
   /// - Parameter run: The identifier.
   public init(run: String) { self.run = run }
 
-  /// A message that says what is wrong, and why it may be.
+  /// A message that describes the problem and its possible causes.
   public var description: String {
     "There is no run '\(run)' in the store: it was never submitted, or was removed after its end."
   }
 }
 
-/// A step of which a run has no record, so that it cannot begin again there.
+/// An error that reports a step for which a run has no record, so that the run cannot begin again
+/// there.
 public struct UnknownStep: Error, Hashable, CustomStringConvertible {
   /// The identifier of the run.
   public let run: String
-  /// The place that was asked for.
+  /// The requested place.
   public let step: String
 
-  /// A message that says what is wrong, and what to do.
+  /// A message that describes the problem and how to solve it.
   public var description: String {
     "Run '\(run)' has no record of '\(step)'. Take a place from its events, with the names of the "
       + "steps around it, such as /fulfil order/charge."
@@ -65,12 +66,12 @@ public struct DurableRunFailed: Error, Hashable, CustomStringConvertible {
   public let run: String
   /// The name of the type of the error.
   public let type: String
-  /// What the error says.
+  /// The message of the error.
   public let message: String
   /// The places of the steps that could not be undone, whose effects remain.
   public let notUndone: [String]
 
-  /// A message that says what has failed, and what remains.
+  /// A message that says what failed and what remains.
   public var description: String {
     "Run '\(run)' has failed: \(message) (\(type)).\(sentence(notUndone: notUndone))"
   }
@@ -85,16 +86,17 @@ extension DurableRunFailed {
   }
 }
 
-/// A durable run that was cancelled.
+/// The error of a durable run that was cancelled.
 ///
-/// It is no `CancellationError`, which would cancel the run of a step that awaits another run.
+/// It is distinct from `CancellationError`, which would cancel the run of a step that awaits
+/// another run.
 public struct DurableRunCancelled: Error, Hashable, CustomStringConvertible {
   /// The identifier of the run.
   public let run: String
   /// The places of the steps that could not be undone, whose effects remain.
   public let notUndone: [String]
 
-  /// A message that names the run, and says what remains.
+  /// A message that names the run and says what remains.
   public var description: String {
     "Run '\(run)' was cancelled.\(sentence(notUndone: notUndone))"
   }
@@ -113,27 +115,27 @@ extension RunRow<Data> {
   }
 }
 
-/// A sentence behind the message of an error.
+/// Returns a sentence to append to the message of an error.
 private func sentence(notUndone places: [String]) -> String {
   places.isEmpty
     ? "" : " These steps could not be undone: \(places.joined(separator: ", "))."
 }
 
-/// A durable run that was left alone, for a reason that a person has to look at.
+/// The error of a durable run that was set aside, for a reason that a person has to examine.
 public struct DurableRunSetAside: Error, Hashable, CustomStringConvertible {
   /// The identifier of the run.
   public let run: String
   /// The reason.
   public let reason: String
 
-  /// A message that says why, and what to do.
+  /// A message that gives the reason and says what to do.
   public var description: String {
     "Run '\(run)' was set aside: \(reason) Mend the cause, and reopen the run."
   }
 }
 
-/// The error of a run that has not ended in time.
+/// The error of a run that did not end within its time limit.
 public struct RunDeadlineExceeded: Error, Hashable, CustomStringConvertible {
-  /// A message that says what has happened.
+  /// A message that says what happened.
   public var description: String { "The time limit of the run is over." }
 }

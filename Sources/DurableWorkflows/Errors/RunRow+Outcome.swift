@@ -1,10 +1,10 @@
 internal import Foundation
 
 extension RunRow<Data> {
-  /// Tells how the run has ended.
+  /// Returns how the run ended.
   ///
   /// - Parameter run: The identifier of the run.
-  /// - Returns: Its encoded output, or its failure; `nil` if it has not ended.
+  /// - Returns: The encoded output or the failure of the run; `nil` if it has not ended.
   func outcome(of run: String) -> Result<Data, any Error>? {
     switch state {
     case .ended(.value(let data)): .success(data)

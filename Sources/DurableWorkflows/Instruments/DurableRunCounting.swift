@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Counts what happens to the durable runs on which a process works.
+/// A counter of the events of the durable runs that a process works on.
 package protocol DurableRunCounting: Sendable {
   /// Counts an event.
   ///
   /// - Parameters:
-  ///   - event: What has happened.
-  ///   - row: What is known of its run by now; `nil` for an event of no run.
-  ///   - now: The time of the store; `nil` for an event of no run.
+  ///   - event: The event.
+  ///   - row: The current state of the run; `nil` for an event without a run.
+  ///   - now: The time of the store; `nil` for an event without a run.
   func happened(_ event: DurableRunsEvent, to row: RunRow<Data>?, at now: StoreTime?)
 }

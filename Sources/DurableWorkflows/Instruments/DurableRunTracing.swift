@@ -1,19 +1,19 @@
 package import Workflows
 
-/// Records the executions of durable runs with a tracing system.
+/// A recorder of the executions of durable runs with a tracing system.
 ///
-/// Fields name the span that has begun a run, for other processes: that of the code that has
-/// submitted it, or else that of its first execution. They are kept with the run.
+/// Fields identify the span that began a run to other processes: the span of the code that
+/// submitted the run, or else that of its first execution. They are stored with the run.
 package protocol DurableRunTracing: Sendable {
-  /// The fields that name the current span; empty for none.
+  /// The fields that identify the current span; empty for none.
   var fieldsOfCurrentSpan: [String: String] { get }
 
-  /// Returns what records an execution of a run.
+  /// Returns an instrument that records an execution of a run.
   func instrument(_ execution: TracedExecution) -> any RunInstrument
 }
 
-/// An execution of a durable run: what a process does of it until the run is parked, is given back,
-/// is lost or has ended.
+/// An execution of a durable run: the work of one process until the run is parked, given back,
+/// lost, or has ended.
 package struct TracedExecution: Sendable {
   /// How a process has left a run that has not ended.
   package enum Departure: Sendable {
@@ -27,12 +27,12 @@ package struct TracedExecution: Sendable {
   package let workflow: String
   /// The number of the claim.
   package let epoch: Int
-  /// The fields that are kept with the run; empty if there are none.
+  /// The fields that are stored with the run; empty if there are none.
   package let fields: [String: String]
-  /// How this process has left the run; `nil` if it has not, or if the run has ended.
+  /// Returns how this process left the run; `nil` if it has not, or if the run has ended.
   package let departure: @Sendable () -> Departure?
-  /// Calls a closure when the process has left the run, or has ended it.
+  /// Calls a closure when the process has left the run or has ended it.
   package let whenLeft: @Sendable (_ body: @escaping @Sendable () -> Void) -> Void
-  /// Keeps the fields of the first execution with the run, which has none.
+  /// Stores the fields of the first execution with a run that has none.
   package let keep: @Sendable ([String: String]) -> Void
 }

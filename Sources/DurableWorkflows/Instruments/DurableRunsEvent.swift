@@ -1,23 +1,24 @@
-/// What ``DurableRuns`` tells of its work.
+/// An event that ``DurableRuns`` reports about its work.
 public enum DurableRunsEvent: Sendable {
-  /// This process has taken a run, for the number of times that `epoch` tells.
+  /// This process has claimed a run; `epoch` is the number of claims so far.
   case claimed(run: String, epoch: Int)
   /// A run waits in the store.
   case parked(run: String)
   /// A run has ended.
   case ended(run: String)
-  /// A run is left alone, for a reason that a person has to look at.
+  /// A run was set aside, for a reason that a person has to examine.
   case setAside(run: String, reason: String)
-  /// Another process has the run, or may have it soon, because this one could not reach the store.
+  /// Another process has the run, or may soon have it because this process could not reach the
+  /// store.
   case lost(run: String)
-  /// A run was given back, because this process is to end.
+  /// A run was given back, because this process is shutting down.
   case released(run: String)
   /// A step could not be undone.
   case compensationFailed(run: String, step: String, error: any Error)
-  /// This process has submitted the runs of a schedule that was due; none, if all were missed.
+  /// This process has submitted the runs of a schedule that was due, or none if all were missed.
   case scheduled(schedule: String, runs: [String])
-  /// A schedule that is due has submitted nothing, and is tried again.
+  /// A schedule that is due has submitted nothing and is retried.
   case scheduleFailed(schedule: String, error: any Error)
-  /// The store has failed, and is asked again.
+  /// The store failed, and the operation is retried.
   case storeFailed(run: String?, error: any Error)
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Workflows
 
-/// A workflow that ``DurableRuns`` knows, with how its input and output are encoded.
+/// A workflow for ``DurableRuns``, together with the coding of its input and output.
 ///
 /// Create it with `durable(version:)` of a ``Workflows/Workflow``.
 public struct DurableWorkflow: Sendable {
@@ -43,10 +43,10 @@ public struct DurableWorkflow: Sendable {
     compensations = { workflow.compensations(for: $0, at: .root.appending(workflow.name)) }
   }
 
-  /// The name under which runs are kept.
+  /// The name under which runs are stored.
   var key: String { Self.key(name, version) }
 
-  /// The name of the workflow in the name under which runs are kept.
+  /// Returns the name of the workflow from the name under which runs are stored.
   static func name(of key: String) -> String {
     guard key.hasSuffix(")"), let range = key.range(of: " (version ", options: .backwards) else {
       return key
@@ -78,6 +78,6 @@ struct PreparedRun: Sendable {
 }
 
 extension RunCancellation {
-  /// A process has stopped to work on a durable run.
+  /// The process has stopped working on a durable run.
   static let left = RunCancellation("its process no longer works on it")
 }

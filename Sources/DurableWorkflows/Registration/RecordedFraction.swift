@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Workflows
 
-/// How much of a plan the records of a run have behind them.
+/// The fraction of a plan that the records of a run cover.
 struct RecordedFraction {
   private let row: RunRow<Data>
   private let traces: Set<RecordPath>
@@ -11,12 +11,12 @@ struct RecordedFraction {
     traces = row.traces
   }
 
-  /// Returns the share of a step that is recorded, from 0 to 1.
+  /// Returns the recorded fraction of a step, from 0 to 1.
   ///
   /// - Parameters:
   ///   - step: The step.
   ///   - place: Its place.
-  /// - Returns: The share.
+  /// - Returns: The fraction.
   func fraction(of step: StepOutline, at place: RecordPath) -> Double {
     if row.records[place] != nil { return 1 }
     if !traces.contains(place) { return 0 }
@@ -41,7 +41,9 @@ struct RecordedFraction {
     }
   }
 
-  /// Returns the share of steps one after another: those before the last that has begun are done.
+  /// Returns the recorded fraction of a sequence of steps.
+  ///
+  /// Steps before the last that has begun are done.
   private func fraction(ofChain steps: [StepOutline], at place: RecordPath) -> Double {
     let all = steps.map(\.weight).reduce(0, +)
     guard all > 0, let last = steps.lastIndex(where: { traces.contains(place.appending($0.name)) })

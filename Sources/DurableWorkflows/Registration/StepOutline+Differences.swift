@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Workflows
 
-/// A definition that no longer fits what a run has recorded.
+/// A definition that no longer matches what a run has recorded.
 struct WorkflowMismatch: CustomStringConvertible {
   let workflow: String
   let differences: [String]
@@ -12,11 +12,11 @@ struct WorkflowMismatch: CustomStringConvertible {
   }
 }
 
-/// The output of a step that nobody knows of before it runs.
+/// The output of a step that is unknown before it runs.
 private enum AnyOutput {}
 
 extension StepOutline {
-  /// What a run has recorded and this definition does not expect, a sentence each.
+  /// Returns what a run has recorded that this definition does not expect, one sentence each.
   func differences(from records: [RecordPath: RunRow<Data>.Record]) -> [String] {
     records.sorted { $0.value.sequence < $1.value.sequence }.compactMap { path, record in
       let names = path.names
@@ -30,12 +30,12 @@ extension StepOutline {
     }
   }
 
-  /// The types of the checkpoints at a place inside this step.
+  /// Returns the types of the checkpoints at a place inside this step.
   private func checkpoints(at names: ArraySlice<String>) -> [any Any.Type] {
     switch kind {
     case .wait, .signal: return []
     case .step:
-      // What a step of yours does inside, it does not tell.
+      // The inside of a custom step is unknown.
       return names.count > 1 && names.first == name ? [AnyOutput.self] : []
     case .checkpoint:
       return (names.elementsEqual([name]) ? [output] : []) + around(names)

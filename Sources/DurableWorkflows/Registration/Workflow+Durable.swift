@@ -1,10 +1,10 @@
 public import Workflows
 
 extension Workflow where Input: Codable, Output: Codable {
-  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  /// Returns this workflow for use with ``DurableRuns``, which keeps its runs in a store.
   ///
-  /// - Parameter version: The version of the definition. Register an old one beside a new one for
-  ///   as long as there are runs of it.
+  /// - Parameter version: The version of the definition. Register an old version beside a new one
+  ///   for as long as runs of the old one exist.
   /// - Returns: The workflow.
   public func durable(version: Int = 1) -> DurableWorkflow {
     DurableWorkflow(
@@ -14,7 +14,7 @@ extension Workflow where Input: Codable, Output: Codable {
 }
 
 extension Workflow where Input: Codable, Output == Void {
-  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  /// Returns this workflow for use with ``DurableRuns``, which keeps its runs in a store.
   ///
   /// - Parameter version: The version of the definition.
   /// - Returns: The workflow.
@@ -24,7 +24,7 @@ extension Workflow where Input: Codable, Output == Void {
 }
 
 extension Workflow where Input == Void, Output: Codable {
-  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  /// Returns this workflow for use with ``DurableRuns``, which keeps its runs in a store.
   ///
   /// - Parameter version: The version of the definition.
   /// - Returns: The workflow.
@@ -34,7 +34,7 @@ extension Workflow where Input == Void, Output: Codable {
 }
 
 extension Workflow where Input == Void, Output == Void {
-  /// Returns this workflow for ``DurableRuns``, which keeps its runs in a store.
+  /// Returns this workflow for use with ``DurableRuns``, which keeps its runs in a store.
   ///
   /// - Parameter version: The version of the definition.
   /// - Returns: The workflow.

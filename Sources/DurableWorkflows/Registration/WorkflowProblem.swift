@@ -1,15 +1,15 @@
 internal import Workflows
 
-/// Why a workflow cannot run durably.
+/// A reason why a workflow cannot run durably.
 struct WorkflowProblem: Hashable, Sendable {
   enum Reason: Hashable, Sendable {
-    /// Several places have the same name, so that a record could be that of another one.
+    /// Several places have the same name, so a record could belong to either.
     case ambiguous
-    /// The step would run again after each wait of a run, because nothing behind it is recorded.
+    /// The step would run again after each wait of a run, because nothing after it is recorded.
     case repeated(byWaitAt: RecordPath)
-    /// Its output is not recorded, so that it cannot be undone later.
+    /// The output of the step is not recorded, so the step cannot be undone later.
     case compensatedWithoutCheckpoint
-    /// Another run may share the execution, and has other records.
+    /// Another run, which has other records, may share the execution.
     case cachedAroundCheckpoint
   }
 
@@ -18,7 +18,7 @@ struct WorkflowProblem: Hashable, Sendable {
 }
 
 extension WorkflowProblem: CustomStringConvertible {
-  /// A message that says what is wrong, where, and what to do.
+  /// A message that describes the problem, its place, and how to solve it.
   var description: String {
     switch reason {
     case .ambiguous:
@@ -36,7 +36,7 @@ extension WorkflowProblem: CustomStringConvertible {
 }
 
 extension StepOutline {
-  /// Why a workflow with these parts cannot run durably: all reasons, in the order of the steps.
+  /// All reasons why a workflow with these parts cannot run durably, in the order of the steps.
   var problems: [WorkflowProblem] {
     var check = OutlineCheck()
     _ = check.pass(self, at: .root, behind: [])
@@ -46,7 +46,7 @@ extension StepOutline {
 
 /// A walk through all parts of a workflow.
 private struct OutlineCheck {
-  /// What is behind a part: the steps that run again if the run parks there.
+  /// The steps before a point that run again if the run parks there.
   typealias Unrecorded = [RecordPath]
 
   private struct Place: Hashable {
@@ -68,11 +68,11 @@ private struct OutlineCheck {
 
   /// Checks a step.
   ///
-  /// A step around one other, such as an attempt, has the place of that one.
+  /// A step that wraps one other step, such as an attempt, has the place of that step.
   ///
   /// - Parameters:
   ///   - outline: The step.
-  ///   - outer: The place of the step around it.
+  ///   - outer: The place of the enclosing step.
   ///   - before: The steps before it that are not recorded.
   /// - Returns: The steps before its end that are not recorded.
   mutating func pass(
@@ -117,7 +117,7 @@ private struct OutlineCheck {
       let names = [outer, path.appending("recover")]
       let branches = zip(names, parts).map { pass($1, at: $0, behind: before) }
       let ends = branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
-      // A closure leaves no record of the failure that it was called for.
+      // A closure leaves no record of the failure that it handled.
       return parts.count > 1 ? ends : withoutRecord(path, behind: before, ends)
     case .retry, .timeout:
       if outline.hasPlaces { insert(path, outline.kind) }
@@ -127,7 +127,7 @@ private struct OutlineCheck {
       return withoutRecord(path, behind: before, around(parts, outer, before))
     case .finally: return around(parts, outer, before)
     case .keepInput:
-      // Its output holds its input, which only the steps before it can give.
+      // The output contains the input, which only the steps before it can produce.
       let after = around(parts, outer, before)
       return before + after.filter { !before.contains($0) }
     case .compensate:
@@ -143,7 +143,7 @@ private struct OutlineCheck {
     }
   }
 
-  /// The steps that are not recorded behind one that may end without a record.
+  /// Returns the steps that are not recorded after a step that may end without a record.
   private func withoutRecord(
     _ path: RecordPath,
     behind before: Unrecorded,
@@ -164,10 +164,10 @@ private struct OutlineCheck {
 }
 
 extension StepOutline {
-  /// The steps of a branch, which has the place of its element or choice, and none of its own.
+  /// The steps of a branch, which has the place of its element or choice rather than its own.
   var steps: [StepOutline] { kind == .chain ? parts : [self] }
 
-  /// The place of the first wait inside, for messages.
+  /// Returns the place of the first wait inside, for messages.
   fileprivate func firstWait(at outer: RecordPath) -> RecordPath? {
     let path = outer.appending(name)
     switch kind {

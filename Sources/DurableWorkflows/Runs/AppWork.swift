@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Futures
 
-/// The work of an app on durable runs, in the time that the system gives it.
+/// The work of an app on durable runs, in the time that the system grants it.
 ///
 /// ```swift
 /// func finish(_ runs: DurableRuns) async -> Bool {
@@ -12,23 +12,26 @@ internal import Futures
 /// }
 /// ```
 ///
-/// An app works while it is active, and whenever the system grants it time in the background. The
-/// two overlap: a person opens the app while a background task runs. This object counts who wants
-/// the work, so that the end of one does not stop the other. Use it instead of
-/// ``DurableRuns/start()`` and ``DurableRuns/stop(within:)``, one for each ``DurableRuns``.
+/// An app works while it is active and whenever the system grants it time in the background. The
+/// two can overlap, for example when a person opens the app while a background task runs. This
+/// object counts the reasons to work, so that the end of one does not stop the other. Use it
+/// instead of ``DurableRuns/start()`` and ``DurableRuns/stop(within:)``, one object for each
+/// ``DurableRuns``.
 public final class AppWork: Sendable {
-  /// How ``work(reporting:)`` has ended.
+  /// How ``work(reporting:)`` ended.
   public enum End: Hashable, Sendable {
     /// No run is due: all have ended, wait in the store, or were set aside.
     case idle
-    /// The time was over before that. What is recorded is kept, and the rest is done later.
+    /// The time was over before that. Records are kept, and the rest is done later.
     case interrupted
   }
 
   private struct State {
     var isActive = false
     var grants = 0
-    /// Begins or stops the work, one after the other.
+    /// The last task that begins or stops the work.
+    ///
+    /// These tasks run one after another.
     var last: Task<Void, Never>?
 
     var isWanted: Bool { isActive || grants > 0 }
@@ -41,8 +44,8 @@ public final class AppWork: Sendable {
   /// Creates the work of an app.
   ///
   /// - Parameters:
-  ///   - runs: The runs, which nobody else starts or stops.
-  ///   - grace: How long steps may take to their next checkpoint when the work has to stop.
+  ///   - runs: The runs. No other code starts or stops them.
+  ///   - grace: The time that steps have to reach their next checkpoint when the work has to stop.
   ///     The system gives a background task a few seconds.
   public init(on runs: DurableRuns, stoppingWithin grace: Duration = .seconds(3)) {
     self.runs = runs
@@ -57,11 +60,11 @@ public final class AppWork: Sendable {
     }
   }
 
-  /// Stops to work, for example because the app is in the background.
+  /// Stops working, for example because the app is in the background.
   ///
-  /// Work that ``work(reporting:)`` has begun goes on. Otherwise, no transaction is open and no
-  /// step runs when this returns, except for steps that neither end nor react to their cancellation
-  /// in time.
+  /// Work that ``work(reporting:)`` has begun continues. Otherwise, no transaction is open and no
+  /// step runs when this method returns, except for steps that neither end nor react to their
+  /// cancellation in time.
   public func stop() async {
     let stopping = state.withLock { state in
       state.isActive = false
@@ -72,11 +75,12 @@ public final class AppWork: Sendable {
 
   /// Works until no run is due.
   ///
-  /// Cancelling the task that calls it ends the work, as ``stop()`` does: that is how the end of a
-  /// grant is told. Runs that wait are not waited for, those of other processes are.
+  /// To signal the end of a grant, cancel the task that calls this method: the cancellation ends
+  /// the work as ``stop()`` does. The method does not wait for runs that wait, but it does wait for
+  /// runs of other processes.
   ///
-  /// - Parameter report: Called when runs have ended or begun to wait, with their number and that
-  ///   of all runs that were due.
+  /// - Parameter report: A closure that is called when runs have ended or begun to wait, with their
+  ///   number and the number of all runs that were due.
   /// - Returns: Whether nothing is left to do for now.
   public func work(
     reporting report: @Sendable (_ done: Int, _ all: Int) -> Void = { _, _ in }
@@ -95,7 +99,7 @@ public final class AppWork: Sendable {
     return end
   }
 
-  /// Begins or stops the work behind what was asked for before.
+  /// Begins or stops the work after all earlier requests.
   @discardableResult
   private func adjust(_ state: inout State) -> Task<Void, Never> {
     let previous = state.last
@@ -152,7 +156,7 @@ public final class AppWork: Sendable {
     }
   }
 
-  /// The runs that a worker has, or could have, of the workflows that this process knows.
+  /// Returns the runs of the workflows that this process knows that a worker has or could claim.
   private func dueRuns() async throws -> [String] {
     var due: [String] = []
     for workflow in runs.settings.workflows.keys.sorted() {

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Workflows
 
 extension DurableRun {
-  /// What has happened to the run, and what happens to it, until it has ended.
+  /// The past and future events of the run, until it has ended.
   ///
   /// ```swift
   /// for try await event in run.events {
@@ -10,19 +10,19 @@ extension DurableRun {
   /// }
   /// ```
   ///
-  /// It begins with what is recorded already, in order. What follows is told at once where the
-  /// process works on the run, and at the poll interval of ``DurableRunsOptions`` elsewhere; a
-  /// status that is over by then is left out. A run that is set aside does not end the sequence,
-  /// because it may be reopened. The sequence fails with ``UnknownRun``, or with an error of the
-  /// store.
+  /// The sequence begins with what is already recorded, in order. Later events arrive at once in
+  /// the process that works on the run, and at the poll interval of ``DurableRunsOptions`` in other
+  /// processes, where a status that has already changed by then is left out. A run that is set
+  /// aside does not end the sequence, because it may be reopened. The sequence fails with
+  /// ``UnknownRun`` or with an error from the store.
   public var events: AsyncThrowingStream<DurableRunEvent, any Error> {
     runs.events(of: id)
   }
 }
 
 extension DurableRuns {
-  /// Returns what has happened to a run, and what happens to it, as ``DurableRun/events`` does,
-  /// whatever the workflow of the run is.
+  /// Returns the past and future events of a run, like ``DurableRun/events``, whatever the workflow
+  /// of the run is.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: The events, until the run has ended.
@@ -32,7 +32,7 @@ extension DurableRuns {
   }
 }
 
-/// Compares what the store knows with what was told.
+/// Compares the state in the store with the events reported so far.
 private actor RunWatch {
   let id: String
   let runs: DurableRuns
@@ -49,7 +49,8 @@ private actor RunWatch {
   func next() async throws -> DurableRunEvent? {
     if let event = pending.popFirst() { return event }
     if isOver { return nil }
-    // With its type: an optional one would count as news while there are none.
+    // The type is spelled out because an inferred optional would count as news even when it is
+    // `nil`.
     let event: DurableRunEvent = try await runs.firstNews(of: id) {
       try await look()
       return pending.popFirst()
@@ -69,7 +70,7 @@ private actor RunWatch {
 }
 
 extension RunRow<Data> {
-  /// What is recorded of the run, in order.
+  /// The recorded events of the run, in order.
   fileprivate var events: [DurableRunEvent] {
     let steps = records.filter { $0.key.isOfStep }
       .sorted { $0.value.sequence < $1.value.sequence }

@@ -2,28 +2,28 @@ internal import Foundation
 internal import Workflows
 
 extension DurableRun {
-  /// How much of the run is recorded, from 0 to 1, whichever process works on it.
+  /// The recorded fraction of the run, from 0 to 1, whichever process works on it.
   ///
-  /// Steps count by their weights, as in the progress of any other run. What is done between two
-  /// checkpoints is not known before the second one is written; a `WorkflowMonitor`
-  /// tells it in the process that does it. The number of elements of a `ForEach` is not recorded,
-  /// so they count when all of them are done.
+  /// Steps count by their weights, as in the progress of any other run. Progress between two
+  /// checkpoints is unknown until the second one is written; in the process that works on the run,
+  /// a `WorkflowMonitor` reports it. The number of elements of a `ForEach` is not recorded, so its
+  /// elements count only when all of them are done.
   ///
   /// - Throws: ``UnknownRun``, ``WorkflowNotRegistered`` if this process does not know the version
-  ///   of the run, and errors of the store.
+  ///   of the run, and errors from the store.
   public var fractionCompleted: Double {
     get async throws { try fraction(of: await runs.row(of: id)) }
   }
 
-  /// How much of the run is recorded, now and each time it changes, until the run has ended.
+  /// The recorded fraction of the run, now and whenever it changes, until the run has ended.
   ///
   /// ```swift
   /// for try await fraction in run.progress { bar.progress = fraction }
   /// ```
   ///
-  /// It changes at once where the process works on the run, and at the poll interval of
-  /// ``DurableRunsOptions`` elsewhere. A run that fails ends the sequence where it stands. The
-  /// sequence fails with the errors of ``fractionCompleted``.
+  /// Changes arrive at once in the process that works on the run, and at the poll interval of
+  /// ``DurableRunsOptions`` in other processes. If the run fails, the sequence ends at the current
+  /// fraction. The sequence fails with the errors of ``fractionCompleted``.
   public var progress: AsyncThrowingStream<Double, any Error> {
     let watch = ProgressWatch(run: self)
     return AsyncThrowingStream { try await watch.next() }
@@ -39,7 +39,7 @@ extension DurableRun {
   }
 }
 
-/// Tells what has changed since it was asked last.
+/// Finds what has changed since the last call.
 private actor ProgressWatch<Output: Sendable> {
   private let run: DurableRun<Output>
   private var told: Double?

@@ -2,28 +2,28 @@ internal import Foundation
 public import Workflows
 
 extension DurableRun {
-  /// A trace of the run from what is recorded of it, in all processes.
+  /// A trace of the run, built from its records from all processes.
   ///
-  /// Each recorded step has a span, and so have the steps around it; export it as the trace of any
-  /// other run. Times count from the submission, by the clock of the store. A span of a step begins
-  /// where its last execution began. Steps without a checkpoint are not in it.
+  /// Each recorded step has a span, and so do its enclosing steps. Export the trace like that of
+  /// any other run. Times count from the submission, by the clock of the store. The span of a step
+  /// begins when its last execution began. The trace does not contain steps without a checkpoint.
   ///
-  /// - Throws: ``UnknownRun``, and errors of the store.
+  /// - Throws: ``UnknownRun``, and errors from the store.
   public var trace: Trace {
     get async throws { try await runs.trace(of: id) }
   }
 }
 
 extension DurableRuns {
-  /// Returns a trace of a run from what is recorded of it, as ``DurableRun/trace`` is, whatever the
-  /// workflow of the run is.
+  /// Returns a trace of a run from its records, like ``DurableRun/trace``, whatever the workflow of
+  /// the run is.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: The trace.
-  /// - Throws: ``UnknownRun``, and errors of the store.
+  /// - Throws: ``UnknownRun``, and errors from the store.
   public func trace(of run: String) async throws -> Trace {
     let row = try await row(of: run)
-    // A span that has not ended lasts until now, by the clock that has stamped the others.
+    // A span that has not ended lasts until now, by the clock that stamped the others.
     let end = if let ended = row.ended { ended } else { try await settings.store.now }
     return Trace(
       workflow: row.workflow,
@@ -34,12 +34,12 @@ extension DurableRuns {
   }
 }
 
-/// The spans of the records of a run, and of the steps around them.
+/// The spans of the records of a run and of their enclosing steps.
 private struct RecordedSpans {
   private(set) var spans: [RecordedSpan] = []
   private let row: RunRow<Data>
   private var indices: [RecordPath: Int] = [:]
-  /// When the last step of a lane ends, by the lane.
+  /// The end of the last step in each lane.
   private var ends: [Int: Duration] = [:]
 
   init(of row: RunRow<Data>) {
@@ -67,7 +67,7 @@ private struct RecordedSpans {
     }
   }
 
-  /// Adds the steps around a recorded one, from the first to the last record inside each.
+  /// Adds the enclosing steps of a recorded step, from the first to the last record inside each.
   private mutating func addOuter(
     of path: RecordPath,
     _ records: [(path: RecordPath, start: StoreTime, end: StoreTime)],
@@ -109,7 +109,7 @@ private struct RecordedSpans {
     )
   }
 
-  /// The first lane in which nothing else is at a time.
+  /// Returns the first lane that is free during a time span.
   private mutating func lane(from start: Duration, to end: Duration) -> Int {
     var lane = 0
     while let other = ends[lane], other > start { lane += 1 }

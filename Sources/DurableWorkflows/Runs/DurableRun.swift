@@ -2,7 +2,7 @@ internal import Foundation
 internal import Futures
 internal import Workflows
 
-/// A durable run: how it stands, and how it ends, whichever process works on it.
+/// A durable run, with its status and its output, whichever process works on it.
 public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   /// The identifier of the run.
   public let id: String
@@ -12,13 +12,13 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
 
   /// The output of the run, once it has ended.
   ///
-  /// It is known at once where the process works on the run, and at the poll interval of
-  /// ``DurableRunsOptions`` elsewhere. Cancelling the task that awaits ends the waiting, never the
-  /// run.
+  /// The output arrives at once in the process that works on the run, and at the poll interval of
+  /// ``DurableRunsOptions`` in other processes. Cancelling the task that awaits the output ends the
+  /// waiting, never the run.
   ///
   /// - Throws: ``DurableRunFailed`` if the run has failed, ``DurableRunCancelled`` if it was
-  ///   cancelled, ``DurableRunSetAside`` if it was set aside, ``UnknownRun``, and errors of codec
-  ///   and store.
+  ///   cancelled, ``DurableRunSetAside`` if it was set aside, ``UnknownRun``, and errors from the
+  ///   codec and the store.
   public var value: Output {
     get async throws {
       if let row = try await runs.ownSession(of: id)?.end.future.value,
@@ -30,17 +30,17 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
     }
   }
 
-  /// The output of a run; `nil` if it goes on.
+  /// Returns the output of a run, or `nil` if the run has not ended.
   ///
-  /// - Throws: How it has failed, or why it is set aside.
+  /// - Throws: The failure of the run, or the reason why it was set aside.
   private func output(of row: RunRow<Data>) throws -> Output? {
     if case .setAside(let reason) = row.state { throw DurableRunSetAside(run: id, reason: reason) }
     return try row.outcome(of: id).map { try coding.decode($0.get(), runs.settings.codec) }
   }
 
-  /// Where the run stands; `nil` if the store does not have it.
+  /// The status of the run; `nil` if the store does not have it.
   ///
-  /// - Throws: An error of the store.
+  /// - Throws: An error from the store.
   public var status: DurableRunStatus? {
     get async throws {
       guard let row = try await runs.settings.store.load(id) else { return nil }
@@ -48,29 +48,29 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
     }
   }
 
-  /// Cancels the run, whoever works on it.
+  /// Cancels the run, whichever process works on it.
   ///
-  /// - Returns: Whether it has ended, or will.
-  /// - Throws: An error of the store.
+  /// - Returns: Whether the run has ended or will end.
+  /// - Throws: An error from the store.
   @discardableResult
   public func cancel() async throws -> CancellationAnswer { try await runs.cancel(id) }
 
-  /// Undoes the run if it has succeeded, and cancels it if it has not ended.
+  /// Undoes the run if it has succeeded, or cancels it if it has not ended.
   ///
   /// See ``DurableRuns/undo(_:)``.
   ///
-  /// - Returns: Whether it is undone, or will be.
-  /// - Throws: An error of the store.
+  /// - Returns: Whether the run is undone or will be.
+  /// - Throws: An error from the store.
   @discardableResult
   public func undo() async throws -> CancellationAnswer { try await runs.undo(id) }
 
   /// Sends a signal to the run.
   ///
   /// - Parameters:
-  ///   - value: What to send.
+  ///   - value: The value to send.
   ///   - signal: The signal.
-  /// - Returns: Whether it is kept, and if not, why.
-  /// - Throws: An error of the codec or of the store.
+  /// - Returns: Whether the store kept the signal, and if not, why.
+  /// - Throws: An error from the codec or the store.
   @discardableResult
   public func send<Value>(
     _ value: Value,

@@ -1,6 +1,6 @@
-/// What has happened to a durable run.
+/// An event of a durable run.
 public enum DurableRunEvent: Hashable, Sendable {
-  /// It has another status.
+  /// The status of the run changed.
   case status(DurableRunStatus)
   /// The output of a step was recorded.
   case recorded(step: String)

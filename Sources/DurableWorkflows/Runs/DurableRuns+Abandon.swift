@@ -14,7 +14,7 @@ extension DurableRuns {
     renewals.wake()
   }
 
-  /// Waits until nothing runs any more.
+  /// Waits until nothing is running anymore.
   func abandoned() async {
     let (task, runs) = work.withLock { ($0.task, Array($0.runs.values)) }
     for run in runs { await run.task.value }

@@ -1,11 +1,11 @@
 internal import Futures
 
-// Takes runs of the store, and works on them.
+// Claims runs from the store and works on them.
 
 extension DurableRuns {
-  /// Takes runs that are due.
+  /// Claims runs that are due.
   ///
-  /// - Returns: How long to pause before the next time; `nil` to stop.
+  /// - Returns: The pause before the next claim; `nil` to stop.
   func claim() async -> Duration? {
     let limit = settings.options.maxConcurrentRuns
     let (isStopping, count) = work.withLock { work in
@@ -27,11 +27,12 @@ extension DurableRuns {
     }
   }
 
-  /// Adds a run to the store, and takes it in the same transaction if this process has room for it.
+  /// Adds a run to the store, and claims it in the same transaction if this process has room for
+  /// it.
   ///
   /// - Parameter submission: The run.
   /// - Returns: Whether it is new, and if not, whether it is the same.
-  /// - Throws: An error of the store.
+  /// - Throws: An error from the store.
   func submit(_ submission: RunSubmission) async throws -> SubmissionAnswer {
     let limit = settings.options.maxConcurrentRuns
     guard let count = work.withLock({ $0.beginClaimOfOne(limit: limit) }) else {
@@ -40,7 +41,7 @@ extension DurableRuns {
       return answer
     }
     defer { work.withLock { $0.endClaim(of: count) } }
-    // Of its own workflow only: a store looks for those of each workflow.
+    // Only of its own workflow, because a store searches for the runs of each workflow separately.
     let request = request(for: count, of: [submission.workflow])
     let (submitted, claimed) = try await settings.store.submit(submission, claiming: request)
     await begin(claimed)
@@ -63,16 +64,16 @@ extension DurableRuns {
     )
   }
 
-  /// How long to pause before runs or schedules are due again, as far as an answer tells.
+  /// Returns the pause until runs or schedules are due again, according to an answer.
   ///
-  /// Without room, a run that is due waits for the end of another one.
+  /// Without room, a run that is due waits for another run to end.
   private func pause(after answer: ClaimAnswer, hasRoom: Bool) -> Duration {
     let due = [hasRoom ? answer.nextDue : nil, answer.nextSchedule].compactMap(\.self).min()
     let next = due.map { Duration.milliseconds(max(1, $0 - answer.now)) }
     return min(settings.options.pollInterval, next ?? settings.options.pollInterval)
   }
 
-  /// Begins to work on the runs of an answer, and adds those of its schedules.
+  /// Begins to work on the runs of an answer and submits the runs of its schedules.
   private func begin(_ answer: ClaimAnswer) async {
     for run in answer.setAside {
       let reason = "It was begun \(settings.options.maxFruitlessClaims) times, and never got on."
@@ -84,10 +85,11 @@ extension DurableRuns {
     await fire(answer.schedules, now: answer.now)
   }
 
-  /// Gives back runs that have ended their processes before, if others would be with them here.
+  /// Gives back runs that have ended their processes before, if other runs would run beside them
+  /// here.
   ///
-  /// Runs are taken one at a time for a while then: the one that is at fault ends the process
-  /// alone, and is set aside at last.
+  /// For a while, runs are then claimed one at a time: the run at fault ends the process alone and
+  /// is eventually set aside.
   private func withoutSuspects(
     _ runs: [ClaimAnswer.Run]
   ) async -> [ClaimAnswer.Run] {
@@ -107,19 +109,19 @@ extension DurableRuns {
 
   /// Begins to work on a run.
   ///
-  /// - Returns: Whether it was begun; not if this process stops to work.
+  /// - Returns: Whether the run was begun; `false` if this process is stopping.
   private func begin(_ run: ClaimAnswer.Run, now: StoreTime) -> Bool {
     guard let workflow = settings.workflows[run.row.workflow] else { return false }
     let session = RunSession(run, now: now, in: settings) { [weak self] in
       self?.tellNews(of: run.id)
     }
     let execution = RunExecution(session: session, workflow: workflow, settings: settings)
-    // What an earlier claim has left is lost by now.
+    // A session of an earlier claim has lost the run by now.
     let identity = RunIdentity(run.id)
     work.withLock { $0.runs[identity] }?.session.depart(.lost)
     settings.report(.claimed(run: run.id, epoch: run.row.epoch), of: run.row, at: now)
     let (isBegun, wakesRenewals) = work.withLock { work in
-      // A submission may take a run after this process has stopped.
+      // A submission may claim a run after this process has stopped.
       if !work.isWorking { return (false, false) }
       let task = unstructured { [weak self, settings] in
         await execution.run()
@@ -158,12 +160,12 @@ extension DurableRuns {
     settings.report(event, of: session.row, at: session.now)
     session.tellEnd()
     tellNews(of: session.id)
-    // After an end, others are due only if there was no room for them, here or in a queue.
+    // After a run ends, others are due only if they had no room, here or in a queue.
     if wasFull || !isEnd || !settings.options.queues.isEmpty { claims.wake() }
   }
 }
 
 extension ClaimAnswer.Run {
-  /// Whether the run was with two processes in a row that have ended.
+  /// Whether two processes in a row have ended while they had the run.
   fileprivate var isSuspect: Bool { row.fruitlessClaims > 2 }
 }

@@ -4,7 +4,7 @@ extension DurableRuns {
   /// Returns a run of the store, from any process.
   ///
   /// - Parameters:
-  ///   - workflow: Its workflow, which is registered.
+  ///   - workflow: The workflow of the run, which is registered.
   ///   - id: The identifier of the run. It need not exist yet.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: The run.
@@ -19,14 +19,15 @@ extension DurableRuns {
 
   /// Sends a signal to a run, for ``WaitForSignal``.
   ///
-  /// It is kept if the run does not wait for it yet. A run takes one signal of a name.
+  /// The signal is stored if the run does not wait for it yet. A run accepts one signal of each
+  /// name.
   ///
   /// - Parameters:
-  ///   - value: What to send.
+  ///   - value: The value to send.
   ///   - signal: The signal.
   ///   - run: The identifier of the run.
-  /// - Returns: Whether it is kept, and if not, why.
-  /// - Throws: ``OutputTooLarge`` for what is sent, and errors of the codec and of the store.
+  /// - Returns: Whether the store kept the signal, and if not, why.
+  /// - Throws: ``OutputTooLarge`` for the value, and errors from the codec and the store.
   @discardableResult
   public func send<Value>(
     _ value: Value,
@@ -46,36 +47,36 @@ extension DurableRuns {
     return delivery
   }
 
-  /// Cancels a run, whoever works on it.
+  /// Cancels a run, whichever process works on it.
   ///
-  /// A run that no process has ends at once, if nothing of it is to be undone. Another one ends
-  /// when its process learns of it, at the latest after a third of the lease, and undoes what it
-  /// has done.
+  /// A run that no process has ends at once, if it has nothing to undo. Any other run undoes its
+  /// effects and ends once its process learns of the cancellation, at the latest after a third of
+  /// the lease.
   ///
   /// - Parameter run: The identifier of the run.
-  /// - Returns: Whether it has ended, or will.
-  /// - Throws: An error of the store.
+  /// - Returns: Whether the run has ended or will end.
+  /// - Throws: An error from the store.
   @discardableResult
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     await told(try await settings.store.cancel(run), of: run)
   }
 
-  /// Undoes a run that has succeeded, and cancels one that has not ended.
+  /// Undoes a run that has succeeded, or cancels one that has not ended.
   ///
-  /// One that is being undone already refuses. The compensations of its recorded steps run, the
-  /// last one first, as if it had been cancelled behind its last step; then it is cancelled, and
-  /// ``reopen(_:)`` runs the undone steps again. A run that has failed, or was cancelled, is undone
-  /// already.
+  /// The compensations of the recorded steps run in reverse order, as if the run had been cancelled
+  /// after its last step. The run is then cancelled, and ``reopen(_:)`` runs the undone steps
+  /// again. A run that is already being undone refuses. A run that has failed or was cancelled is
+  /// already undone.
   ///
   /// - Parameter run: The identifier of the run.
-  /// - Returns: Whether it is undone, or will be.
-  /// - Throws: An error of the store.
+  /// - Returns: Whether the run is undone or will be.
+  /// - Throws: An error from the store.
   @discardableResult
   public func undo(_ run: String) async throws -> CancellationAnswer {
     await told(try await settings.store.undo(run), of: run)
   }
 
-  /// Tells who waits for a run that it was cancelled.
+  /// Notifies those who wait for a run that it was cancelled.
   private func told(
     _ answer: CancellationAnswer,
     of run: String
@@ -85,32 +86,33 @@ extension DurableRuns {
     return answer
   }
 
-  /// Continues a run that has failed, was cancelled, or was set aside, behind its last record.
+  /// Continues a run that has failed, was cancelled, or was set aside, after its last record.
   ///
-  /// What was undone runs again, and so does what was recorded behind it, with the same idempotency
-  /// keys; a step that could not be undone does not. Signals that have not come are waited for
-  /// anew. A run that was set aside while it was undone, or after it was cancelled, is undone
-  /// further. Its time limit no longer applies, and its key in a queue is no longer its own.
+  /// Steps that were undone run again with the same idempotency keys, and so do the steps recorded
+  /// after them. A step that could not be undone does not run again. The run waits anew for signals
+  /// that have not arrived. The undoing of a run that was set aside while it was undone, or after
+  /// it was cancelled, continues. The time limit of the run no longer applies, and the run no
+  /// longer holds its key in a queue.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: Whether there was such a run.
-  /// - Throws: An error of the store.
+  /// - Throws: An error from the store.
   @discardableResult
   public func reopen(_ run: String) async throws -> Bool {
     defer { look(for: run) }
     return try await settings.store.reopen(run)
   }
 
-  /// Adds a run that begins with records of another one: those before a step.
+  /// Adds a run that begins with the records of another run up to a step.
   ///
   /// - Parameters:
   ///   - run: The identifier of the other run, which stays as it is.
   ///   - id: The identifier of the new run.
   ///   - step: The place of the step that runs again, as records and messages name it, such as
-  ///     `/fulfil order/charge`: a step with a record, or with records inside. `nil` takes over all
+  ///     `/fulfil order/charge`. The step has a record or contains records. `nil` copies all
   ///     records.
   ///   - version: The version of the workflow for the new run; `nil` for that of the other run.
-  /// - Throws: ``UnknownRun``, ``UnknownStep``, ``RunIdentifierTaken``, and errors of the store.
+  /// - Throws: ``UnknownRun``, ``UnknownStep``, ``RunIdentifierTaken``, and errors from the store.
   public func fork(
     _ run: String,
     as id: String,
@@ -140,39 +142,40 @@ extension DurableRuns {
     look(for: id)
   }
 
-  /// Returns runs of the store, those that were submitted last first.
+  /// Returns runs of the store, most recently submitted first.
   ///
   /// - Parameter query: Which runs.
   /// - Returns: The runs.
-  /// - Throws: ``UnknownRun`` if there is no run behind which to begin, and errors of the store.
+  /// - Throws: ``UnknownRun`` if the run to begin after does not exist, and errors from the store.
   public func list(_ query: RunQuery = RunQuery()) async throws -> [RunSummary] {
     try await settings.store.list(query)
   }
 
-  /// Returns how many runs the store has, by status.
+  /// Returns the number of runs in the store by status.
   ///
-  /// - Returns: The numbers; a status without a run is missing.
-  /// - Throws: An error of the store.
+  /// - Returns: The numbers. A status without a run is missing.
+  /// - Throws: An error from the store.
   public func counts() async throws -> [DurableRunStatus: Int] {
     try await settings.store.counts()
   }
 
-  /// Removes runs that have ended, with all that is known of them.
+  /// Removes runs that have ended, with all their data.
   ///
-  /// A child that has ended is removed, too. Its parent fails with ``UnknownRun`` if it has not
-  /// learned of that end, and can no longer undo it: choose an age that parents do not reach.
+  /// Children that have ended are removed, too. A parent that has not learned of the end of its
+  /// child fails with ``UnknownRun``, and a parent can no longer undo a removed child, so choose an
+  /// age that parents do not reach.
   ///
   /// - Parameters:
-  ///   - age: The time since their end.
-  ///   - limit: How many at most; call it again until it returns fewer.
-  /// - Returns: How many were removed.
-  /// - Throws: An error of the store.
+  ///   - age: The minimum time since the end of a run.
+  ///   - limit: The maximum number of runs to remove. Call the method again until it returns fewer.
+  /// - Returns: The number of removed runs.
+  /// - Throws: An error from the store.
   @discardableResult
   public func removeEnded(olderThan age: Duration, limit: Int = 1000) async throws -> Int {
     try await settings.store.removeEnded(olderThan: age, limit: limit)
   }
 
-  /// Returns what the store knows of a run.
+  /// Returns the state of a run in the store.
   func row(of run: String) async throws -> RunStore.Row {
     guard let row = try await settings.store.load(run) else { throw UnknownRun(run: run) }
     return row

@@ -1,15 +1,15 @@
 internal import Futures
 
-// What this process learns of runs, whoever works on them.
+// How this process learns about runs, whichever process works on them.
 
 extension DurableRuns {
-  /// Looks for news of a run at once, if this process has it, and for runs that are due.
+  /// Looks at once for news of a run, if this process has it, and for runs that are due.
   func look(for run: String) {
     if work.withLock({ $0.runs[RunIdentity(run)] != nil }) { renewals.wake() }
     claims.wake()
   }
 
-  /// Looks for what another process has changed.
+  /// Looks for the change that a hint announces.
   func follow(_ hint: RunHint) {
     switch hint {
     case .due: claims.wake()
@@ -17,26 +17,27 @@ extension DurableRuns {
     }
   }
 
-  /// The work of this process on a run; `nil` if it does not have it, or has left it.
+  /// Returns the session of a run in this process; `nil` if this process does not have the run or
+  /// has left it.
   func ownSession(of run: String) -> RunSession? {
     guard let session = work.withLock({ $0.runs[RunIdentity(run)]?.session }) else { return nil }
     return session.isLeft ? nil : session
   }
 
-  /// Looks at a run until something is found: at once, each time this process has written something
-  /// of the run or has left it, and at the poll interval.
+  /// Calls a closure until it returns something: at once, each time this process has written to the
+  /// run or has left it, and at the poll interval.
   ///
   /// - Parameters:
   ///   - run: The identifier of the run.
-  ///   - look: Looks, and returns what it has found.
-  /// - Returns: What was found.
+  ///   - look: A closure that looks at the run and returns what it finds.
+  /// - Returns: What the closure found.
   /// - Throws: `CancellationError` if the current task is cancelled, and what `look` throws.
   nonisolated(nonsending) func firstNews<News>(
     of run: String,
     _ look: nonisolated(nonsending) () async throws -> News?
   ) async throws -> News {
     while true {
-      // From before the look on, so that nothing is missed.
+      // Listen before looking, so that nothing is missed.
       let (number, news) = work.withLock { $0.listen(to: run) }
       defer { work.withLock { $0.stopListening(to: run, number) }?.succeed() }
       if let found = try await look() { return found }
@@ -44,7 +45,7 @@ extension DurableRuns {
     }
   }
 
-  /// Waits for news of a run, at most for the poll interval.
+  /// Waits for news of a run, but no longer than the poll interval.
   ///
   /// - Throws: `CancellationError` if the current task is cancelled.
   nonisolated(nonsending) func pauseUntilNews(of run: String) async throws {
@@ -69,7 +70,7 @@ extension DurableRuns {
     try Task.checkCancellation()
   }
 
-  /// Tells those who listen that there are news of a run.
+  /// Notifies the listeners of a run that there is news.
   func tellNews(of run: String) {
     for listener in work.withLock({ $0.takeListeners(to: run) }) { listener.succeed() }
   }

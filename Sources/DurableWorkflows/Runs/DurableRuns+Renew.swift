@@ -2,23 +2,23 @@ internal import Futures
 
 extension DurableRuns {
   struct RenewalPause {
-    /// The time; `nil` until this process has a run.
+    /// The duration; `nil` to wait until this process has a run.
     let time: Duration?
   }
 
-  /// How long to wait before leases are extended; `nil` to end.
+  /// The pause before leases are extended; `nil` to end.
   var pauseBeforeRenewal: RenewalPause? {
     if Task.isCancelled { return nil }
     let lease = settings.options.lease
     return work.withLock { work in
-      // Without runs there is nothing to extend, and nobody is woken for it.
+      // Without runs there is nothing to extend, so no timer is set.
       work.pausesRenewals = !work.runs.values.contains { !$0.session.isLeft }
       if work.pausesRenewals { return work.isStopping ? nil : RenewalPause(time: nil) }
       return RenewalPause(time: work.hasFailedToRenew ? lease / 30 : lease / 3)
     }
   }
 
-  /// Extends leases, unless this was woken only to have a look at the time.
+  /// Extends leases, unless the task was woken only to compute its pause anew.
   func renewIfDue() async {
     let isDue = work.withLock { work in
       defer { work.isRecounting = false }
@@ -41,7 +41,7 @@ extension DurableRuns {
         if let news = byRun[RunIdentity(session.id)], news.epoch == session.epoch {
           session.adopt(news)
         } else if !session.isWriting {
-          // A write that was not answered may have ended the run; its repetition tells.
+          // A write without an answer may have ended the run. Repeating the write tells.
           session.depart(.lost)
         }
       }
@@ -55,11 +55,11 @@ extension DurableRuns {
     }
   }
 
-  /// Gives back runs that the store takes for those of this process, and that nobody here works on:
+  /// Gives back runs that belong to this process in the store but that it does not work on, because
   /// the answer of a claim was lost, or the last write of a run that was left.
   private func releaseOrphans(among news: [RunNews], since claims: Int) async {
     let orphans = work.withLock { work in
-      // A claim that was under way meanwhile has runs that are not begun yet.
+      // A claim that was pending meanwhile may have runs that are not begun yet.
       work.isClaiming || work.claims != claims
         ? [] : news.filter { work.runs[RunIdentity($0.id)]?.session.isLeft ?? true }
     }

@@ -2,7 +2,7 @@ internal import Foundation
 public import Workflows
 
 extension DurableRuns {
-  /// Submits runs of a workflow again and again, at the times of a schedule.
+  /// Submits runs of a workflow repeatedly, at the times of a schedule.
   ///
   /// ```swift
   /// try await runs.schedule(
@@ -14,22 +14,22 @@ extension DurableRuns {
   /// ```
   ///
   /// The store keeps the schedule. Any process that works on runs of the workflow submits the runs
-  /// when they are due: each time once, however many processes there are. The run of a time has
-  /// the name of the schedule and the time in its identifier, such as
+  /// when they are due: once for each time, however many processes there are. The identifier of a
+  /// run consists of the name of the schedule and the time, such as
   /// `nightly report@2026-11-24T01:30:00Z`.
   ///
-  /// Call it whenever a process begins: a schedule that does the same stays as it is. One of the
-  /// same name that does not is replaced, and begins from now on; the last call wins.
+  /// Call this method whenever a process starts. A schedule with the same name that does the same
+  /// stays as it is. One that differs is replaced and begins from now on; the last call wins.
   ///
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
-  ///   - name: The name of the schedule, which no other one of the store has.
-  ///   - schedule: The times, and what becomes of those that are missed.
+  ///   - name: The name of the schedule, which is unique in the store.
+  ///   - schedule: The times, and what happens for missed ones.
   ///   - input: The input of all its runs.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: Whether the schedule is new or has replaced another one.
   /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, ``UnknownTimeZone``,
-  ///   ``UnsupportedByStore``, and errors of the codec and of the store.
+  ///   ``UnsupportedByStore``, and errors from the codec and the store.
   @discardableResult
   public func schedule<Input, Output>(
     _ workflow: Workflow<Input, Output>,
@@ -46,11 +46,11 @@ extension DurableRuns {
   ///
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
-  ///   - name: The name of the schedule, which no other one of the store has.
-  ///   - schedule: The times, and what becomes of those that are missed.
+  ///   - name: The name of the schedule, which is unique in the store.
+  ///   - schedule: The times, and what happens for missed ones.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: Whether the schedule is new or has replaced another one.
-  /// - Throws: What the form with an input throws.
+  /// - Throws: The errors of the form with an input.
   @discardableResult
   public func schedule<Output>(
     _ workflow: Workflow<Void, Output>,
@@ -65,11 +65,11 @@ extension DurableRuns {
   ///
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
-  ///   - name: The name of the schedule, which no other one of the store has.
-  ///   - schedule: The times, and what becomes of those that are missed.
+  ///   - name: The name of the schedule, which is unique in the store.
+  ///   - schedule: The times, and what happens for missed ones.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: Whether the schedule is new or has replaced another one.
-  /// - Throws: What the form with an input throws.
+  /// - Throws: The errors of the form with an input.
   @discardableResult
   public func schedule<Output>(
     _ workflow: Workflow<ScheduledTime, Output>,
@@ -100,11 +100,13 @@ extension DurableRuns {
     return isNew
   }
 
-  /// Ends a schedule; the runs that it has submitted go on.
+  /// Ends a schedule.
+  ///
+  /// The runs that it has submitted continue.
   ///
   /// - Parameter name: The name of the schedule.
   /// - Returns: Whether there was one.
-  /// - Throws: An error of the store.
+  /// - Throws: An error from the store.
   @discardableResult
   public func removeSchedule(_ name: String) async throws -> Bool {
     try await settings.store.removeSchedule(name)
@@ -113,7 +115,7 @@ extension DurableRuns {
   /// Returns the schedules of the store, in the order of their names.
   ///
   /// - Returns: The schedules.
-  /// - Throws: An error of the store.
+  /// - Throws: An error from the store.
   public func schedules() async throws -> [ScheduleSummary] {
     try await settings.store.schedules().map { stored in
       ScheduleSummary(
@@ -157,15 +159,16 @@ extension DurableRuns {
   }
 }
 
-/// What a list tells of a schedule.
+/// A summary of a schedule in a list.
 public struct ScheduleSummary: Hashable, Sendable, Identifiable {
   /// The name of the schedule.
   public let name: String
   /// The name of the workflow of its runs, with the version.
   public let workflow: String
-  /// Its times; `nil` if a newer version of this package has written them in another form.
+  /// The times of the schedule; `nil` if a newer version of this package has written them in
+  /// another format.
   public let schedule: RunSchedule?
-  /// When it is due, in milliseconds since 1970; `nil` for never again.
+  /// The next time at which the schedule is due, in milliseconds since 1970; `nil` for never again.
   public let next: StoreTime?
 
   /// The name.

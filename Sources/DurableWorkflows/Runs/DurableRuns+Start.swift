@@ -1,10 +1,10 @@
 internal import Futures
 
 extension DurableRuns {
-  /// Begins to work on runs that are due, here and from now on.
+  /// Begins to work on runs that are due, now and from now on.
   ///
-  /// Without it, this process submits runs, and others work on them. Nothing happens if it works
-  /// already.
+  /// Without this call, this process can submit runs, and other processes work on them. If this
+  /// process is already working, nothing happens.
   public func start() {
     work.withLock { work in
       if work.isStopping { work.startsAgain = true }
@@ -32,13 +32,13 @@ extension DurableRuns {
     claims.wake()
   }
 
-  /// Stops to work: takes no more runs, and gives back those that it has.
+  /// Stops working: claims no more runs and gives back the runs that this process has.
   ///
-  /// A run is given back at its next checkpoint, or when the time is over; another process
-  /// continues it, and nothing of it is undone. This returns a second after the time at the latest,
-  /// also if a step ignores that it is cancelled.
+  /// A run is given back at its next checkpoint or when the time is over. Another process continues
+  /// it, and nothing is undone. This method returns at the latest one second after the time is
+  /// over, even if a step ignores its cancellation.
   ///
-  /// - Parameter duration: How long to wait for checkpoints.
+  /// - Parameter duration: The maximum time to wait for checkpoints.
   public func stop(within duration: Duration = .seconds(5)) async {
     let (task, runs) = work.withLock { work in
       work.beginStop()
@@ -48,9 +48,9 @@ extension DurableRuns {
     for run in runs { run.session.drain() }
     if duration > .zero { await ended(runs, within: duration) }
     for run in runs { run.session.depart(.drained) }
-    // Time to notice that they are cancelled, for steps that do.
+    // Give steps time to react to their cancellation.
     await ended(runs, within: .seconds(1))
-    // Those of steps that do not.
+    // The runs of steps that do not react.
     for run in work.withLock({ Array($0.runs.values) }) {
       await release(run.session.id, epoch: run.session.epoch)
     }
@@ -60,7 +60,7 @@ extension DurableRuns {
     if startsAgain { start() }
   }
 
-  /// Waits until this process no longer works on runs, or a time is over.
+  /// Waits until this process no longer works on runs, but no longer than a given time.
   private func ended(
     _ runs: [RunWork.Own],
     within duration: Duration

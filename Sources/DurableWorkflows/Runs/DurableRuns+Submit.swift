@@ -4,24 +4,23 @@ public import Workflows
 extension DurableRuns {
   /// Adds a run to the store.
   ///
-  /// A run that is there already, with the same workflow and input, is returned as it is. So submit
-  /// with an identifier of your subject, such as that of an order, and repeat a submission whose
-  /// answer was lost.
+  /// If a run with the same identifier, workflow, and input exists, it is returned as it is. So use
+  /// an identifier from your domain, such as that of an order, and repeat a submission whose answer
+  /// was lost.
   ///
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
-  ///   - id: The identifier of the run, which no other run of the store has.
+  ///   - id: The identifier of the run, which is unique in the store.
   ///   - input: The input of the run.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   ///   - delay: How long the run waits before it begins.
-  ///   - timeLimit: How much time the run has, from now on, before it fails with
-  ///     ``RunDeadlineExceeded``; `nil` for no limit.
+  ///   - timeLimit: The time from now after which the run fails with ``RunDeadlineExceeded``; `nil`
+  ///     for no limit.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
-  /// - Returns: The run; or the one that has its key in the queue, if that stays.
-  /// - Throws: ``RunIdentifierTaken`` if there is another run with this identifier,
-  ///   ``QueueKeyTaken`` if a run of another workflow has the key and stays,
-  ///   ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, ``UnsupportedByStore`` for a
-  ///   queue, and errors of the codec and of the store.
+  /// - Returns: The run, or the run that has its key in the queue, if that run stays.
+  /// - Throws: ``RunIdentifierTaken`` if another run has this identifier, ``QueueKeyTaken`` if a
+  ///   run of another workflow has the key and stays, ``WorkflowNotRegistered``, ``OutputTooLarge``
+  ///   for the input, ``UnsupportedByStore`` for a queue, and errors from the codec and the store.
   @discardableResult
   public func submit<Input, Output>(
     _ workflow: Workflow<Input, Output>,
@@ -54,7 +53,7 @@ extension DurableRuns {
     return DurableRun(id: id, runs: self, coding: typed.output)
   }
 
-  /// Adds runs to the store in one write, of whichever workflows they are.
+  /// Adds runs of any workflows to the store in one write.
   ///
   /// ```swift
   /// let submissions = try orders.map { order in
@@ -67,12 +66,12 @@ extension DurableRuns {
   /// let answers = try await runs.submit(submissions)
   /// ```
   ///
-  /// A run that is refused keeps no other one from being added.
+  /// A run that is refused does not prevent other runs from being added.
   ///
-  /// - Parameter submissions: The runs, each of which `submission(of:id:input:)` returns.
-  /// - Returns: What has become of each, in the same order.
-  /// - Throws: An error of the store; it is not known then whether it was done. The submissions can
-  ///   be repeated.
+  /// - Parameter submissions: The runs, as returned by `submission(of:id:input:)`.
+  /// - Returns: The result for each run, in the same order.
+  /// - Throws: An error from the store. The operation may have taken effect. The submissions can be
+  ///   repeated.
   @discardableResult
   public func submit(_ submissions: [RunSubmission]) async throws -> [SubmissionAnswer] {
     let answers = try await settings.store.submit(submissions)
@@ -84,10 +83,10 @@ extension DurableRuns {
   ///
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
-  ///   - id: The identifier of the run, which no other run of the store has.
+  ///   - id: The identifier of the run, which is unique in the store.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: The run.
-  /// - Throws: What the form with an input throws.
+  /// - Throws: The errors of the form with an input.
   @discardableResult
   public func submit<Output>(
     _ workflow: Workflow<Void, Output>,
@@ -97,7 +96,7 @@ extension DurableRuns {
     try await submit(workflow, id: id, input: (), version: version)
   }
 
-  /// Returns what a store is asked to add for a run, to add it in a transaction of your own.
+  /// Returns a submission of a run, to add in your own transaction.
   ///
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
@@ -105,11 +104,11 @@ extension DurableRuns {
   ///   - input: The input of the run.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   ///   - delay: How long the run waits before it begins.
-  ///   - timeLimit: How much time the run has, from its submission on; `nil` for no limit.
+  ///   - timeLimit: The time from its submission after which the run fails; `nil` for no limit.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
   /// - Returns: The submission, for `submit(_:in:)` of the store, or for ``submit(_:)``.
   /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, ``UnsupportedByStore`` for a queue,
-  ///   and errors of the codec.
+  ///   and errors from the codec.
   public func submission<Input, Output>(
     of workflow: Workflow<Input, Output>,
     id: String,
@@ -137,7 +136,7 @@ extension DurableRuns {
     timeLimit: Duration?,
     in place: QueuePlace?
   ) throws -> RunSubmission {
-    // A store that does not know of queues would forget the place.
+    // A store without queues would lose the place.
     if place != nil, !settings.store.keepsQueues { throw UnsupportedByStore(operation: "queues") }
     let data = try typed.input.encode(input, settings.codec)
     if data.count > settings.options.maxRecordSize {

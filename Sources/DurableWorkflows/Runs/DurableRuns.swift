@@ -2,7 +2,7 @@ internal import Foundation
 internal import Futures
 public import Workflows
 
-/// The durable runs of a store: submits them, works on them, and tells how they stand.
+/// The durable runs of a store, which this object submits, works on, and queries.
 ///
 /// ```swift
 /// let store = try await SQLiteRunStore(at: file)
@@ -13,17 +13,16 @@ public import Workflows
 /// ```
 ///
 /// A durable run is an ordinary run of a ``Workflows/Workflow`` whose checkpoints are kept in a
-/// store. When its process ends, another one on the same store continues behind the last
-/// checkpoint: what was recorded never runs again, and what lies between checkpoints runs *at least
-/// once*.
+/// store. When its process ends, another process on the same store continues after the last
+/// checkpoint: recorded steps never run again, and steps between checkpoints run *at least once*.
 ///
-/// Any number of processes can submit runs to one store, and work on them. A run belongs to one of
-/// them at a time, for a lease that it extends; when a process dies, its runs are taken over after
-/// the lease.
+/// Any number of processes can submit runs to one store and work on them. A run belongs to one
+/// process at a time, for a lease that the process extends. When a process dies, other processes
+/// take over its runs after their leases end.
 ///
-/// The runs live as long as the store. This object has to live as long as it works: keep it, and
-/// call ``stop(within:)`` before you let it go. One that is released gives its runs back at once,
-/// and their steps are cancelled.
+/// The runs live as long as the store. Keep this object as long as it works, and call
+/// ``stop(within:)`` before you release it. When it is released without being stopped, it gives its
+/// runs back at once and cancels their steps.
 public final class DurableRuns: Sendable {
   let settings: RunSettings
   /// The name of this process among those that work on the store.
@@ -36,15 +35,15 @@ public final class DurableRuns: Sendable {
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - workflows: The workflows that this process knows. It works on runs of these only.
-  ///   - options: How it works.
-  ///   - codec: How inputs, outputs and signals are encoded.
-  ///   - clock: The clock of pauses, in which nothing is stamped.
+  ///   - workflows: The workflows that this process knows. It works only on runs of these.
+  ///   - options: Options, such as the lease and the number of concurrent runs.
+  ///   - codec: The codec of inputs, outputs, and signals.
+  ///   - clock: The clock that measures pauses. It stamps nothing.
   ///   - monitor: Reports the states of each run, and its progress between checkpoints, while this
-  ///     process works on it; the tag of the run is its identifier. A run that is parked, or given
-  ///     back, ends for the monitor as one that was cancelled, and begins again when it is taken.
-  ///   - onEvent: Called with what happens, on any thread.
-  /// - Throws: ``WorkflowsRefused`` with all that is wrong with the workflows.
+  ///     process works on it; the tag of the run is its identifier. For the monitor, a run that is
+  ///     parked or given back ends as cancelled, and begins again when it is claimed.
+  ///   - onEvent: A closure that is called with each event, on any thread.
+  /// - Throws: ``WorkflowsRefused`` with all problems of the workflows.
   public convenience init(
     store: any RunStore,
     workflows: [DurableWorkflow],

@@ -14,7 +14,7 @@ struct RunExecution: Sendable {
     case over
   }
 
-  /// Runs the steps that are left, or undoes those that have run.
+  /// Runs the remaining steps, or undoes those that have run.
   func run() async {
     defer { session.tellLeft() }
     let row = session.row
@@ -35,7 +35,7 @@ struct RunExecution: Sendable {
     await undo()
   }
 
-  /// Writes why the run was left, if it was set aside.
+  /// Writes the reason why the run was left, if it was set aside.
   private func leave() async {
     if case .setAside(let reason)? = session.departure { await session.writeSettingAside(reason) }
   }
@@ -56,7 +56,7 @@ struct RunExecution: Sendable {
     session.cancelRun.withLock { $0 = run.cancel }
     defer { session.cancelRun.withLock { $0 = nil } }
     if session.isLeft { return .over }
-    // A cancellation that has come before is not told again.
+    // An earlier cancellation is not reported again.
     if session.row.isCancelRequested { return .failed(.cancelled) }
     let limit = CancellationSource()
     defer { limit.cancel() }
@@ -93,7 +93,7 @@ struct RunExecution: Sendable {
     }
   }
 
-  /// Undoes what has run, the last step first, each recorded.
+  /// Undoes the steps that have run, the last one first, and records each undoing.
   private func undo() async {
     let steps = session.row.stepsToUndo
     for (index, next) in steps.enumerated() {
@@ -144,7 +144,7 @@ extension RunFailure {
   static var deadline: RunFailure { RunFailure(RunDeadlineExceeded()) }
 
   init(_ error: any Error) {
-    // A message is for people, and no place to keep data.
+    // A message is for people, not a place to store data.
     self = .error(type: "\(type(of: error))", message: String("\(error)".prefix(10_000)))
   }
 }

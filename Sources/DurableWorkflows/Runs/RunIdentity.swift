@@ -1,5 +1,5 @@
-/// The identifier of a run as databases compare it, by bytes: a text that only looks the same is
-/// that of another run.
+/// The identifier of a run, compared by bytes as databases do: a text that is canonically
+/// equivalent but has other bytes identifies another run.
 struct RunIdentity: Hashable, Sendable {
   private let text: String
 
@@ -11,7 +11,7 @@ struct RunIdentity: Hashable, Sendable {
 
   func hash(into hasher: inout Hasher) {
     for byte in text.utf8 { hasher.combine(byte) }
-    // No byte of a text is this one.
+    // No UTF-8 text contains this byte.
     hasher.combine(UInt8.max)
   }
 }

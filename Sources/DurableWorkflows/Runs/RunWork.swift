@@ -1,6 +1,6 @@
 internal import Futures
 
-/// What a process works on, and how it stands with the store.
+/// The runs that a process works on, and its pending requests to the store.
 struct RunWork {
   /// A run that this process has.
   struct Own {
@@ -8,19 +8,19 @@ struct RunWork {
     let task: Task<Void, Never>
   }
 
-  /// The task that takes runs and extends leases; `nil` while this process does not work.
+  /// The task that claims runs and extends leases; `nil` while this process does not work.
   var task: Task<Void, Never>?
-  /// How many calls stop it that have not returned.
+  /// The number of stop calls that have not returned.
   private var stops = 0
   /// Whether to start again when the work has stopped.
   var startsAgain = false
-  /// How many more runs are worked on one at a time, because one of them may end the process.
+  /// The number of further runs to work on one at a time, because one of them may end the process.
   private var carefulRuns = 0
   var runs: [RunIdentity: Own] = [:]
 
   var isStopping: Bool { stops > 0 }
 
-  /// Whether this process takes runs.
+  /// Whether this process claims runs.
   var isWorking: Bool { task != nil && !isStopping }
 
   mutating func beginStop() {
@@ -28,7 +28,9 @@ struct RunWork {
     startsAgain = false
   }
 
-  /// Ends a stop; the work has stopped with the last one that is under way.
+  /// Ends a stop.
+  ///
+  /// The work has stopped when the last pending stop ends.
   ///
   /// - Returns: Whether to start again.
   mutating func endStop() -> Bool {
@@ -43,13 +45,16 @@ struct RunWork {
 
   private var isCareful: Bool { carefulRuns > 0 }
 
-  /// Works on as many runs one at a time as it would side by side.
+  /// Begins to work on runs one at a time, for as many runs as would otherwise run at the same
+  /// time.
   mutating func beginCare(limit: Int) { carefulRuns = limit }
 
-  /// Works on runs side by side again: one that is suspected has ended here.
+  /// Works on runs at the same time again, because a suspected run has ended here.
   mutating func endCare() { carefulRuns = 0 }
 
-  /// Notes that runs were taken of which none is suspected; without any, the suspects are gone.
+  /// Notes that a claim returned runs of which none is suspected.
+  ///
+  /// If it returned none, no suspects are left.
   mutating func noteInnocent(_ count: Int) {
     if count > 0 {
       carefulRuns = max(0, carefulRuns - count)
@@ -60,29 +65,31 @@ struct RunWork {
 
   // MARK: Claims
 
-  /// How many runs the requests may bring that are under way.
+  /// The number of runs that pending requests may return.
   private var reserved = 0
-  /// How many requests for runs are under way.
+  /// The number of pending requests for runs.
   private var requests = 0
-  /// How many requests for runs have begun.
+  /// The number of requests for runs that have begun.
   private(set) var claims = 0
 
   var isClaiming: Bool { requests > 0 }
 
-  /// How many more runs this process takes.
+  /// Returns how many more runs this process claims.
   private func free(of limit: Int) -> Int { (isCareful ? 1 : limit) - runs.count - reserved }
 
-  /// Whether this process leaves runs to others that it would take if it had less to do.
+  /// Returns whether this process leaves runs to others that it would claim if it had less to do.
   func isFull(_ limit: Int) -> Bool { isCareful || free(of: limit) <= 0 }
 
-  /// Whether the store has schedules of the workflows that this process knows, until it has said.
+  /// Whether the store has schedules of the workflows that this process knows; assumed until the
+  /// store has answered.
   var hasSchedules = true
 
-  /// Begins a request for runs, and for schedules that are due, also without room for runs.
+  /// Begins a request for runs and for schedules that are due, even without room for runs.
   ///
-  /// It leaves room for a run that is submitted meanwhile, if there is more than that.
+  /// The request leaves room for one run that is submitted meanwhile, if there is room for more
+  /// than one.
   ///
-  /// - Returns: How many runs to ask for; `nil` if there is nothing to ask for.
+  /// - Returns: The number of runs to ask for; `nil` if there is nothing to ask for.
   mutating func beginClaim(limit: Int) -> Int? {
     let free = free(of: limit)
     let count = free > 1 ? free - 1 : max(0, free)
@@ -91,7 +98,7 @@ struct RunWork {
 
   /// Begins a request for one run, if there is room for it.
   ///
-  /// - Returns: How many runs to ask for; `nil` if there is no room.
+  /// - Returns: The number of runs to ask for; `nil` if there is no room.
   mutating func beginClaimOfOne(limit: Int) -> Int? {
     isWorking && !isFull(limit) ? beginClaim(of: 1) : nil
   }
@@ -113,7 +120,8 @@ struct RunWork {
   private var listeners: [String: [Int: Promise<Void, Never>]] = [:]
   private var lastListener = 0
 
-  /// Returns a promise that news of a run succeed, with a number to take it back.
+  /// Returns a promise that is fulfilled with news of a run, and a number with which to withdraw
+  /// it.
   mutating func listen(to run: String) -> (number: Int, news: Promise<Void, Never>) {
     let news = Promise<Void, Never>()
     lastListener += 1
@@ -121,9 +129,9 @@ struct RunWork {
     return (lastListener, news)
   }
 
-  /// Takes a promise back.
+  /// Withdraws a promise.
   ///
-  /// - Returns: The promise, unless there were news.
+  /// - Returns: The promise, unless there was news.
   mutating func stopListening(to run: String, _ number: Int) -> Promise<Void, Never>? {
     defer { if listeners[run]?.isEmpty == true { listeners[run] = nil } }
     return listeners[run]?.removeValue(forKey: number)
@@ -135,16 +143,16 @@ struct RunWork {
 
   // MARK: Renewals
 
-  /// Whether leases could not be extended the last time.
+  /// Whether the last renewal of the leases failed.
   var hasFailedToRenew = false
-  /// Whether nothing is extended until this process has a run.
+  /// Whether renewals pause until this process has a run.
   var pausesRenewals = false
-  /// Whether the pause before leases are extended is to be counted anew.
+  /// Whether the pause before the next renewal has to be computed anew.
   var isRecounting = false
 
-  /// Lets leases be extended again.
+  /// Resumes the renewal of leases.
   ///
-  /// - Returns: Whether what extends them is to be woken.
+  /// - Returns: Whether the renewing task has to be woken.
   mutating func resumeRenewals() -> Bool {
     if !pausesRenewals { return false }
     (pausesRenewals, isRecounting) = (false, true)

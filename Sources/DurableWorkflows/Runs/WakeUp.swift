@@ -1,6 +1,6 @@
 internal import Futures
 
-/// Ends the pause of a worker when there is something to do.
+/// A signal that ends the pause of a worker when there is something to do.
 final class WakeUp: Sendable {
   private struct State {
     var isUp = false
@@ -9,7 +9,7 @@ final class WakeUp: Sendable {
 
   private let state = Locked(State())
 
-  /// Ends the pause, or the next one.
+  /// Ends the current pause, or else the next one.
   func wake() {
     let waiter = state.withLock { state in
       defer { state.waiter = nil }
@@ -22,7 +22,7 @@ final class WakeUp: Sendable {
   /// Pauses.
   ///
   /// - Parameters:
-  ///   - duration: How long at most; `nil` for no limit.
+  ///   - duration: The maximum duration; `nil` for no limit.
   ///   - clock: The clock that measures it.
   func pause(for duration: Duration?, clock: any Clock<Duration>) async {
     let promise = Promise<Void, Never>()
@@ -42,7 +42,7 @@ final class WakeUp: Sendable {
         .onSuccess(on: .inline) { promise.succeed() }
     }
     await promise.future.value
-    // One that comes now, after the time was over, is for the next pause.
+    // A wake-up that arrives after the time has passed is for the next pause.
     state.withLock { $0.waiter = nil }
   }
 }

@@ -1,5 +1,5 @@
-// The form in which stores keep schedules. A later version reads what this one has written, so a
-// key that is here never changes its meaning; a new one has a default.
+// The format in which stores keep schedules. Later versions read what this version has written, so
+// a key never changes its meaning, and a new key has a default.
 
 extension RunSchedule: Codable {
   private enum CodingKeys: String, CodingKey {
@@ -9,10 +9,10 @@ extension RunSchedule: Codable {
     case missed
   }
 
-  /// Creates a schedule from what ``encode(to:)`` has written, in this version of the package or an
+  /// Creates a schedule from the output of ``encode(to:)`` in this version of the package or an
   /// earlier one.
   ///
-  /// - Throws: An error of the decoder.
+  /// - Throws: An error from the decoder.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let missed = try container.decode(MissedTimes.self, forKey: .missed)
@@ -39,7 +39,7 @@ extension RunSchedule: Codable {
   ///
   /// An interval is in milliseconds.
   ///
-  /// - Throws: An error of the encoder.
+  /// - Throws: An error from the encoder.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(missed, forKey: .missed)

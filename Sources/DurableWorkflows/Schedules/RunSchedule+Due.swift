@@ -1,13 +1,15 @@
 internal import Foundation
 
 extension RunSchedule {
-  /// The most runs that one write submits; the rest follow in the next one.
+  /// The maximum number of runs that one write submits.
+  ///
+  /// The rest follow in the next write.
   static let mostAtOnce = 100
 
-  /// How late a time may be that is not missed, in milliseconds.
+  /// How late a time may be without counting as missed, in milliseconds.
   static let tolerance = 60_000
 
-  /// The first time after one, in milliseconds since 1970; `nil` if there is none.
+  /// Returns the first time after a given one, in milliseconds since 1970; `nil` if there is none.
   func next(after time: StoreTime) throws(UnknownTimeZone) -> StoreTime? {
     switch times {
     case .cron(let expression, let name, let rules):
@@ -18,11 +20,11 @@ extension RunSchedule {
     }
   }
 
-  /// The times for which runs are to be submitted now, and the first one after them.
+  /// Returns the times for which runs have to be submitted now, and the first time after them.
   ///
   /// - Parameters:
   ///   - first: The first time that is due.
-  ///   - now: The time of the store, which is not before that.
+  ///   - now: The time of the store, which is not before `first`.
   /// - Returns: The times, and the next one; `nil` for never again.
   /// - Throws: ``UnknownTimeZone``.
   func due(
@@ -43,7 +45,7 @@ extension RunSchedule {
     return (isMissed ? [] : [last], try next(after: last))
   }
 
-  /// The last time that is due.
+  /// Returns the last time that is due.
   private func last(
     from first: StoreTime,
     until now: StoreTime
@@ -53,7 +55,7 @@ extension RunSchedule {
       let offset = CronExpression.offset(of: try zone(name))
       let end = floorDivide(now, 1000) + 1
       let last = expression.previous(before: end, rules, offset: offset).map { $0 * 1000 }
-      // The data of time zones may have changed since the first time was computed.
+      // The time zone data may have changed since the first time was computed.
       return max(first, last ?? first)
     case .every(let interval):
       let step = Self.milliseconds(interval)

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// When a schedule submits runs, and what becomes of times at which no process was there.
+/// The times at which a schedule submits runs, with a rule for times at which no process was
+/// running.
 ///
 /// ```swift
 /// let nightly = try RunSchedule.cron("30 2 * * mon-fri", in: zone)
@@ -9,13 +10,13 @@ public import Foundation
 public struct RunSchedule: Hashable, Sendable {
   /// The times.
   public enum Times: Hashable, Sendable {
-    /// Those of a cron expression, in the time zone with an identifier such as `Europe/Berlin`.
+    /// The times of a cron expression, in the time zone with an identifier such as `Europe/Berlin`.
     case cron(CronExpression, timeZone: String, rules: DaylightSavingRules)
-    /// Those that follow one another after an interval, from the first `schedule` on.
+    /// Times at a fixed interval, counted from the first call of `schedule`.
     case every(Duration)
   }
 
-  /// What becomes of times at which no process was there to submit a run.
+  /// What happens for times at which no process was running to submit a run.
   public enum MissedTimes: String, Hashable, Sendable, CaseIterable, Codable {
     /// No run is submitted, except for the last of the times if it is at most a minute ago.
     case skipped
@@ -28,14 +29,14 @@ public struct RunSchedule: Hashable, Sendable {
   /// The times.
   public var times: Times
 
-  /// What becomes of times at which no process was there to submit a run.
+  /// What happens for times at which no process was running to submit a run.
   public var missed: MissedTimes
 
   /// Creates a schedule.
   ///
   /// - Parameters:
   ///   - times: The times.
-  ///   - missed: What becomes of times at which no process was there.
+  ///   - missed: What happens for times at which no process was running.
   public init(_ times: Times, missed: MissedTimes = .latest) {
     self.times = times
     self.missed = missed
@@ -45,9 +46,9 @@ public struct RunSchedule: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - text: The expression; see ``CronExpression``.
-  ///   - zone: The time zone in which it is meant.
+  ///   - zone: The time zone of the expression.
   ///   - rules: What happens when clocks are set forward or back.
-  ///   - missed: What becomes of times at which no process was there.
+  ///   - missed: What happens for times at which no process was running.
   /// - Returns: The schedule.
   /// - Throws: ``CronSyntaxError``.
   public static func cron(
@@ -60,11 +61,11 @@ public struct RunSchedule: Hashable, Sendable {
     return Self(.cron(expression, timeZone: zone.identifier, rules: rules), missed: missed)
   }
 
-  /// Returns a schedule for times that follow one another after an interval.
+  /// Returns a schedule for times at a fixed interval.
   ///
   /// - Parameters:
   ///   - interval: The interval; at least a second.
-  ///   - missed: What becomes of times at which no process was there.
+  ///   - missed: What happens for times at which no process was running.
   /// - Returns: The schedule.
   public static func every(_ interval: Duration, missed: MissedTimes = .latest) -> RunSchedule {
     Self(.every(interval), missed: missed)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The input of a scheduled run that is to know for which time it was submitted.
+/// The input of a scheduled run that needs the time for which it was submitted.
 public struct ScheduledTime: Hashable, Sendable, Codable {
   /// The name of the schedule.
   public let schedule: String
@@ -18,7 +18,8 @@ public struct ScheduledTime: Hashable, Sendable, Codable {
     self.init(schedule: schedule, time: Date(timeIntervalSince1970: TimeInterval(time) / 1000))
   }
 
-  /// The identifier of the run of a schedule for a time, such as `report@2026-11-24T03:00:00Z`.
+  /// Returns the identifier of the run of a schedule for a time, such as
+  /// `report@2026-11-24T03:00:00Z`.
   static func run(of schedule: String, at time: StoreTime) -> String {
     func padded(_ number: Int, _ width: Int = 2) -> String {
       let digits = String(number)
@@ -36,12 +37,12 @@ public struct ScheduledTime: Hashable, Sendable, Codable {
   }
 }
 
-/// A time zone that this system does not know.
+/// An error that reports a time zone unknown to this system.
 public struct UnknownTimeZone: Error, Hashable, Sendable, CustomStringConvertible {
   /// The identifier of the zone.
   public let identifier: String
 
-  /// A message that names the zone, and says what to do.
+  /// A message that names the zone and says what to do.
   public var description: String {
     "This system knows no time zone '\(identifier)'. Update its data of time zones, or schedule the "
       + "workflow anew with another one."

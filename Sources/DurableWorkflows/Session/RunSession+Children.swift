@@ -2,20 +2,21 @@ internal import Foundation
 internal import Futures
 internal import Workflows
 
-// Runs that a step submits, and whose end it waits for.
+// Child runs: a step submits them and waits for their end.
 //
-// The end of a child is told by the process that has worked on it, with a signal to the parent. It
-// may end before it has told it, so the parent looks by itself, too, more and more rarely.
+// The process that worked on a child reports its end with a signal to the parent. The process may
+// end before it sends the signal, so the parent also looks for the end itself, at growing
+// intervals.
 
 extension RunSession {
-  /// Submits a child run, and waits for its end.
+  /// Submits a child run and waits for its end.
   ///
   /// - Parameters:
   ///   - workflow: The name of its workflow, with the version.
-  ///   - input: Its input.
+  ///   - input: The input of the child.
   ///   - place: The place of the step.
-  /// - Returns: How it has ended: its encoded output, or its failure.
-  /// - Throws: `CancellationError` if the step, or the run, has to stop, and errors of the store.
+  /// - Returns: The outcome of the child: its encoded output or its failure.
+  /// - Throws: `CancellationError` if the step, or the run, has to stop, and errors from the store.
   func endOfChild(
     _ workflow: String,
     _ input: Data,
@@ -25,7 +26,7 @@ extension RunSession {
     do {
       return try await endOfChild(child, at: place)
     } catch {
-      // In a process that has left the run, another one goes on waiting.
+      // If this process has left the run, another process continues to wait.
       if isCancellation(error), !isLeft {
         _ = await unstructured { [store] in try? await store.undo(child) }.value
       }
@@ -33,12 +34,12 @@ extension RunSession {
     }
   }
 
-  /// Undoes all that child runs of a step have done.
+  /// Undoes all child runs of a step.
   ///
   /// - Parameters:
   ///   - place: The place of the step.
-  ///   - isRecorded: Whether one of them has succeeded, so that there has to be one.
-  /// - Throws: ``UnknownRun`` if that is no longer there, and errors of the store.
+  ///   - isRecorded: Whether one of them has succeeded, so that one has to exist.
+  /// - Throws: ``UnknownRun`` if that child no longer exists, and errors from the store.
   func undoChildren(at place: RecordPath, isRecorded: Bool) async throws {
     let last = lastChild(at: place)
     var number = 1
@@ -58,7 +59,7 @@ extension RunSession {
     if let missing { throw UnknownRun(run: missing) }
   }
 
-  /// The number of the last child that a step has waited for; 0 for none that is known.
+  /// Returns the number of the last child that a step is known to have waited for; 0 for none.
   private func lastChild(at place: RecordPath) -> Int {
     state.withLock { state in
       if state.lastChildren == nil {
@@ -69,7 +70,8 @@ extension RunSession {
     }
   }
 
-  /// Undoes the child runs that steps inside a place have waited for: its time is over.
+  /// Undoes the child runs that steps inside a place have waited for, because the timeout of the
+  /// place has passed.
   func leaveChildren(inside place: RecordPath, _ state: State) {
     let children = state.row.waits.keys.compactMap(\.waitedChild).filter { child in
       child.step.isInside(place) && state.row.records[child.step] == nil
@@ -80,7 +82,7 @@ extension RunSession {
         do {
           _ = try await store.undo(self.child(child.number, at: child.step))
         } catch {
-          // It is undone with the run, if that is undone.
+          // The child is undone with the run, if the run is undone.
           self.report(.storeFailed(run: id, error: error))
         }
       }
@@ -91,18 +93,19 @@ extension RunSession {
     number == 1 ? "\(id)\(place)" : "\(id)\(place) \(number)"
   }
 
-  /// Submits a child run, unless it was before.
+  /// Submits a child run unless it was submitted before.
   ///
-  /// One that has failed, or is to be undone, is that of another attempt, if this one does not wait
-  /// for it. One with another parent, or without, only has the same identifier.
+  /// A child that has failed or is being undone belongs to another attempt if this attempt does not
+  /// wait for it. A run with another parent, or without one, only happens to have the same
+  /// identifier.
   ///
-  /// - Returns: Its identifier.
+  /// - Returns: The identifier of the child.
   private func submitChild(
     _ workflow: String,
     _ input: Data,
     at place: RecordPath
   ) async throws -> String {
-    // Those before the last one are of other attempts, also when they are no longer there.
+    // Children before the last one belong to other attempts, even if they no longer exist.
     let last = lastChild(at: place)
     if state.withLock({ $0.row.waits[place.placeOfChild(last)] != nil }) {
       return child(last, at: place)
@@ -147,17 +150,17 @@ extension RunSession {
     at place: RecordPath
   ) async throws -> Result<Data, any Error> {
     while true {
-      // Chosen before the look: an end between the two sends it.
+      // Chosen before looking, so that an end between the two sends this signal.
       let signal = nextSignal(ofEndOf: child)
       guard let row = try await store.load(child) else { return .failure(UnknownRun(run: child)) }
       if let outcome = row.outcome(of: child) { return outcome }
-      // After a minute, and then whenever twice the time has passed.
+      // After a minute, and then each time the elapsed time has doubled.
       let next = now + max(60_000, now - row.submitted)
       try await suspend(at: place, signal: signal, untilAtMost: next)
     }
   }
 
-  /// The signal that the next end of a child sends: the first one that has not come.
+  /// Returns the signal that the next end of a child sends: the first that has not arrived.
   private func nextSignal(ofEndOf child: String) -> String {
     state.withLock { state in
       var number = 1
@@ -166,14 +169,15 @@ extension RunSession {
     }
   }
 
-  /// The name of the signal of the first, second and so on end of a child, which can be reopened.
+  /// Returns the name of the signal for the first, second, and so on, end of a child, which can be
+  /// reopened.
   static func signal(_ number: Int, ofEndOf child: String) -> String {
     number == 1 ? "%end \(child)" : "%end%\(number) \(child)"
   }
 }
 
 extension RunStore.Row {
-  /// Whether the step at a place of a run has submitted this one.
+  /// Returns whether the step at a place of a run submitted this run.
   fileprivate func isChild(of run: String, at place: RecordPath) -> Bool {
     guard let parent = records[.parent] else { return false }
     return parent.value == Data(run.utf8) && parent.type == place.description
@@ -181,7 +185,7 @@ extension RunStore.Row {
 }
 
 extension RunSettings {
-  /// Tells the parent of a run that has ended in this process, if it has one.
+  /// Notifies the parent, if any, of a run that has ended in this process.
   ///
   /// - Returns: The identifier of the parent.
   func tellParent(of session: RunSession) async -> String? {
@@ -189,18 +193,18 @@ extension RunSettings {
     return await tellParent(of: session.id, session.row)
   }
 
-  /// Tells the parent of a run that has ended, if it has one.
+  /// Notifies the parent, if any, of a run that has ended.
   ///
   /// - Parameters:
   ///   - run: The identifier of the run.
-  ///   - row: What is known of it; `nil` to load it.
+  ///   - row: The state of the run; `nil` to load it.
   /// - Returns: The identifier of the parent.
   func tellParent(of run: String, _ row: RunStore.Row? = nil) async -> String? {
     do {
       var row = row
       if row == nil { row = try await store.load(run) }
       guard let id = row?.parent else { return nil }
-      // A signal is kept once, and a run that is reopened ends once more.
+      // A signal is stored only once, and a reopened run ends again.
       var number = 1
       while try await store.send(
         Data(),
@@ -209,7 +213,7 @@ extension RunSettings {
       ) == .taken { number += 1 }
       return id
     } catch {
-      // The parent looks by itself, later.
+      // The parent looks for the end itself later.
       report(.storeFailed(run: run, error: error))
       return nil
     }

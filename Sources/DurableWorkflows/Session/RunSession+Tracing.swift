@@ -2,10 +2,10 @@ internal import Foundation
 internal import Futures
 internal import Workflows
 
-// What records the executions of a run, and what names the span that has begun it.
+// The recording of the executions of a run, and the fields that name the span that began it.
 
 extension DurableRunTracing {
-  /// The record that keeps the fields of the current span with a run; `nil` for none.
+  /// The record that stores the fields of the current span with a run; `nil` without a span.
   var recordOfCurrentSpan: RunStore.Row.Record? {
     guard let data = Data(traceFields: fieldsOfCurrentSpan) else { return nil }
     return RunStore.Row.Record(value: data, type: "", isCompensated: false, sequence: 0, time: 0)
@@ -13,7 +13,7 @@ extension DurableRunTracing {
 }
 
 extension RunSession {
-  /// Returns what records the execution of the run in this process; `nil` for nothing.
+  /// Returns the instrument that records the execution of the run in this process, if there is one.
   func instrument(_ workflow: String) -> (any RunInstrument)? {
     guard let tracing else { return nil }
     let execution = TracedExecution(
@@ -27,7 +27,7 @@ extension RunSession {
     return tracing.instrument(execution)
   }
 
-  /// Tells what records executions that this one is over.
+  /// Notifies the instrument that this execution is over.
   func tellLeft() {
     let hooks = leaveHooks.withLock { hooks in
       defer { hooks = [] }
@@ -36,7 +36,9 @@ extension RunSession {
     for hook in hooks { hook() }
   }
 
-  /// Keeps fields with the run: along with the next write, which does not hurry for it.
+  /// Stores fields with the run.
+  ///
+  /// They wait for the next write and do not hasten it.
   private func keep(_ fields: [String: String]) {
     guard let data = Data(traceFields: fields) else { return }
     append(.record(.trace, data, isCompensated: false))
@@ -56,16 +58,17 @@ extension RunSession.Departure {
 }
 
 extension Data {
-  /// Creates the record of fields; `nil` if there are none, or more than a header may have.
+  /// Creates a record of fields; `nil` if there are none or if they exceed the size limit of a
+  /// header.
   fileprivate init?(traceFields fields: [String: String]) {
-    // What comes from a request is no place to fill a store with.
+    // A request must not be able to fill the store.
     guard !fields.isEmpty, let data = try? JSONEncoder().encode(fields), data.count <= 16_384 else {
       return nil
     }
     self = data
   }
 
-  /// The fields of a record; `nil` if it is none.
+  /// The fields of the record; `nil` if it is not a record of fields.
   fileprivate var traceFields: [String: String]? {
     try? JSONDecoder().decode([String: String].self, from: self)
   }

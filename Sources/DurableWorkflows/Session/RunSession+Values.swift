@@ -2,7 +2,7 @@ internal import Foundation
 internal import Futures
 internal import Workflows
 
-// Values under keys are records beside that of the step that has set them.
+// Values under keys are records beside the record of the step that set them.
 
 extension RunSession {
   func recordOfValue(

@@ -11,11 +11,11 @@ extension RunSession {
 
   /// A step that is suspended.
   struct Waiter: Sendable {
-    /// When it ends, as far as the store has told; the greatest time for never.
+    /// The time at which the wait ends, as far as the store has reported it; `.max` for never.
     let due: @Sendable (RunStore.Row) -> StoreTime
-    /// The time to wait, if the store computes the end when the wait is written.
+    /// The duration, if the store computes the end when the wait is written.
     let pause: Int?
-    /// The place under which it is written.
+    /// The place under which the wait is written.
     let place: RecordPath
     let signal: String?
     let promise: Promise<WaitEnd, any Error>
@@ -26,14 +26,14 @@ extension RunSession {
     case suspend(Int, Promise<WaitEnd, any Error>, parks: Bool)
   }
 
-  /// Suspends a step until a time has passed, or a signal has come.
+  /// Suspends a step until a time has passed or a signal has arrived.
   ///
   /// - Parameters:
   ///   - place: The place of the wait.
   ///   - time: The time in milliseconds; `nil` for no limit.
   ///   - signal: The name of the signal; `nil` for none.
-  /// - Returns: Whether the time is over, or the signal has come.
-  /// - Throws: `CancellationError` if the step, or the run, has to stop.
+  /// - Returns: Whether the time has passed or the signal has arrived.
+  /// - Throws: `CancellationError` if the step or the run has to stop.
   func wait(at place: RecordPath, for time: Int?, signal: String? = nil) async throws -> WaitEnd {
     let place = signal == nil ? place : place.placeOfSignal
     let isNew = state.withLock { state in
@@ -65,9 +65,9 @@ extension RunSession {
     return failed + 1
   }
 
-  /// Suspends a step until a signal has come, or at most until a time of the store.
+  /// Suspends a step until a signal has arrived, but no longer than until a time of the store.
   ///
-  /// It is no wait that the store keeps, so it can be repeated.
+  /// The store does not keep this wait, so it can be repeated.
   func suspend(
     at place: RecordPath,
     signal: String?,
@@ -117,7 +117,7 @@ extension RunSession {
     state.withLock { $0.waiters.removeValue(forKey: number) }?.promise.fail(CancellationError())
   }
 
-  /// Lets the steps go on whose time is over, or whose signal has come.
+  /// Resumes the steps whose time has passed or whose signal has arrived.
   func resumeWaiters() {
     let ends = state.withLock { state in
       state.waiters.keys.sorted().compactMap { takeEnded($0, &state) }
@@ -125,17 +125,17 @@ extension RunSession {
     for (promise, end) in ends { promise.succeed(end) }
   }
 
-  /// Lets one step go on, if its time is over or its signal has come.
+  /// Resumes one step if its time has passed or its signal has arrived.
   private func resume(_ number: Int) {
     if let (promise, end) = state.withLock({ takeEnded(number, &$0) }) { promise.succeed(end) }
   }
 
-  /// Removes a waiter whose wait has ended, and returns how.
+  /// Removes a waiter whose wait has ended and returns how it ended.
   private func takeEnded(
     _ number: Int,
     _ state: inout State
   ) -> (Promise<WaitEnd, any Error>, WaitEnd)? {
-    // While it parks, another worker finds it, or this one when it has not parked after all.
+    // While the run parks, another worker finds the end of the wait, or this one if parking fails.
     guard !state.isParking, let waiter = state.waiters[number] else { return nil }
     let due = waiter.due(state.row)
     let end = state.row.end(ofWaitFor: waiter.signal, due: due, at: now(state))
@@ -154,7 +154,7 @@ extension RunSession {
       .after(.milliseconds(max(1, left)), clock: clock, cancellation: timers.token)
       .onSuccess(on: .inline) { [weak self] in
         self?.resume(number)
-        // The clock of the store may be a little behind.
+        // The clock of the store may lag slightly.
         self?.startTimer(for: number)
       }
   }
@@ -175,7 +175,7 @@ extension RunSession {
     return true
   }
 
-  /// Whether all that runs is suspended in waits.
+  /// Returns whether everything in the run is suspended in waits.
   private func isIdle(_ state: State) -> Bool {
     !state.waiters.isEmpty && state.waiters.count >= state.strands
   }
@@ -201,7 +201,7 @@ extension RunSession {
   private func wake(of state: State) -> Wake {
     var wake = Wake()
     for waiter in state.waiters.values {
-      // What was written has a time of the store; what is written now, a duration.
+      // A wait that was written has a time of the store; one that is written now has a duration.
       let isUnwritten =
         waiter.pause != nil && state.pending.contains { $0.placeOfPause == waiter.place }
       wake.formUnion(
@@ -219,7 +219,7 @@ extension RunSession {
 
   // MARK: News
 
-  /// Adopts what a renewal of the lease tells.
+  /// Adopts the news from a renewal of the lease.
   func adopt(_ news: RunNews) {
     let cancels = state.withLock { state in
       adopt(news.now, &state)
@@ -232,7 +232,7 @@ extension RunSession {
 }
 
 extension RunRow<Data> {
-  /// How a wait has ended; `nil` while it has not.
+  /// Returns how a wait has ended, or `nil` while it has not.
   fileprivate func end(
     ofWaitFor signal: String?,
     due: StoreTime,
@@ -246,7 +246,7 @@ extension RunRow<Data> {
 }
 
 extension RunChange {
-  /// The place of the pause that it begins.
+  /// The place of the pause that the change begins.
   fileprivate var placeOfPause: RecordPath? {
     switch self {
     case .wait(let place, for: _), .attempt(let place, failed: _, pause: _): place

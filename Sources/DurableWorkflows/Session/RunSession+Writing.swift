@@ -38,12 +38,12 @@ extension RunSession {
     return state.pending
   }
 
-  /// Writes what is still to be written, with what becomes of the run.
+  /// Writes the pending changes and what happens to the run next.
   ///
   /// - Parameters:
-  ///   - changes: What else is written.
-  ///   - continuation: What becomes of the run.
-  /// - Returns: The answer of the store; ``WriteAnswer/lost`` also if there was none in time.
+  ///   - changes: Further changes to write.
+  ///   - continuation: What happens to the run next.
+  /// - Returns: The answer of the store; ``WriteAnswer/lost`` also if no answer arrived in time.
   func commit(
     _ changes: [RunStore.Change] = [],
     _ continuation: RunContinuation<Data>
@@ -65,9 +65,10 @@ extension RunSession {
     }
   }
 
-  /// Writes, as often as it takes to get an answer while the run belongs to this process.
+  /// Writes, and repeats the write until the store answers or the run no longer belongs to this
+  /// process.
   ///
-  /// It is not cancelled with the step that needs it: what has happened is recorded.
+  /// The write is not cancelled with the step that needs it: what has happened is recorded.
   private func write(
     _ changes: [RunStore.Change],
     _ continuation: RunContinuation<Data>,
@@ -90,7 +91,7 @@ extension RunSession {
       finish(write, answer, promise)
       return answer
     } catch {
-      // A store may give up with the step.
+      // A store may throw because the step is cancelled.
       if !(Task.isCancelled && isCancellation(error)) {
         report(.storeFailed(run: id, error: error))
       }
@@ -107,7 +108,8 @@ extension RunSession {
     let end = now + row.lease
     while true {
       if pause > .zero {
-        // Also if renewals succeed meanwhile: what cannot be written now is left to another claim.
+        // This applies even if renewals succeed meanwhile: what cannot be written now is left to
+        // another claim.
         guard now < end else {
           finish(write, .lost, promise)
           return .lost
@@ -159,7 +161,7 @@ extension RunSession {
     promise.succeed()
   }
 
-  /// Leaves the run: nothing of it is written any more, and its steps are cancelled.
+  /// Leaves the run: writes nothing more and cancels its steps.
   func depart(_ departure: Departure) {
     let hasEnded = if case .ended = departure { true } else { false }
     let waiters = state.withLock { state -> [Waiter]? in
@@ -175,7 +177,7 @@ extension RunSession {
     cancelRun.withLock { $0 }?()
   }
 
-  /// Leaves the run alone until a person has looked at it.
+  /// Sets the run aside until a person has examined it.
   ///
   /// - Returns: An error to throw, which no step handles.
   func setAside(_ reason: String) -> CancellationError {
@@ -183,19 +185,19 @@ extension RunSession {
     return CancellationError()
   }
 
-  /// Writes that a run is set aside which has been left for that.
+  /// Writes that a run that was left to be set aside is set aside.
   func writeSettingAside(_ reason: String) async {
     do {
       _ = try await store.commit(newWrite([], .setAside(reason)))
     } catch {
-      // Its lease ends, and the next worker finds the same.
+      // The lease ends, and the next worker finds the same problem.
       report(.storeFailed(run: id, error: error))
     }
   }
 }
 
 extension RunChange {
-  /// Whether it has to be written before something begins that depends on it.
+  /// Whether the change has to be written before anything that depends on it begins.
   fileprivate var isDue: Bool {
     switch self {
     case .limit, .failed: false
@@ -206,7 +208,7 @@ extension RunChange {
 }
 
 extension RunRow {
-  /// Takes the times over that a store has computed from its own clock.
+  /// Adopts the times that the store has computed from its own clock.
   fileprivate mutating func adoptTimes(
     of changes: [RunChange<Payload>],
     writtenAt time: StoreTime

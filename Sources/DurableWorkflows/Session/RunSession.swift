@@ -2,17 +2,18 @@ internal import Foundation
 internal import Futures
 internal import Workflows
 
-/// A durable run in the process that has it: what its steps ask the store, and tell it.
+/// A durable run in the process that has it: the link between its steps and the store.
 ///
-/// Changes of the steps are collected, and written before something begins that depends on them.
-/// When all that runs is suspended in waits, the session parks the run and leaves it.
+/// The session collects the changes of the steps and writes them before anything that depends on
+/// them begins. When everything in the run is suspended in waits, the session parks the run and
+/// leaves it.
 final class RunSession: RunDurability {
   /// Why the process no longer works on the run.
   enum Departure: Sendable {
     case parked
-    /// Another worker has it, or its lease is over.
+    /// Another worker has the run, or its lease has ended.
     case lost
-    /// The process is to end.
+    /// The process is shutting down.
     case drained
     case setAside(reason: String)
     /// The run has ended.
@@ -20,28 +21,28 @@ final class RunSession: RunDurability {
   }
 
   struct State {
-    /// What the store knows, and what is still to be written.
+    /// The state in the store, with the changes that are still to be written.
     var row: RunStore.Row
     var traces: Set<RecordPath>
-    /// What is still to be written.
+    /// The changes that are still to be written.
     var pending: [RunStore.Change] = []
-    /// Settles when the write that is under way has ended.
+    /// Settles when the current write has ended.
     var writing: Future<Void, Never>?
     /// The compensated steps that have begun in this claim.
     var begun: Set<RecordPath> = []
-    /// When the time limits end that are under way.
+    /// The times at which the current timeouts end.
     var limits: [RecordPath: StoreTime] = [:]
-    /// The tasks of the run that are not suspended for each other.
+    /// The number of tasks of the run that do not wait for one another.
     var strands = 1
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
-    /// The number of the last child that each step has waited for; `nil` before it is asked for.
+    /// The number of the last child that each step has waited for; `nil` until it is needed.
     var lastChildren: [RecordPath: Int]?
     var isParking = false
     var departure: Departure?
-    /// Whether the run is left at its next write.
+    /// Whether the process leaves the run at its next write.
     var isDraining = false
-    /// The time of the store at the last contact, and that of this process.
+    /// The time of the store and the time of this process at the last contact.
     var contact: (store: StoreTime, elapsed: Duration)
   }
 
@@ -55,13 +56,13 @@ final class RunSession: RunDurability {
   let maxRecordSize: Int
   private let runs: RunSettings
   let tracing: (any DurableRunTracing)?
-  /// What is to be called when the execution is over.
+  /// The closures to call when the execution is over.
   let leaveHooks = Locked<[@Sendable () -> Void]>([])
   /// Called after each write.
   let onWrite: @Sendable () -> Void
   let timers = CancellationSource()
   let state: Locked<State>
-  /// What is known of the run at its end; `nil` if this process has left it before.
+  /// The state of the run at its end; `nil` if this process left the run before its end.
   let end = Promise<RunStore.Row?, any Error>()
   /// Cancels the run in this process.
   let cancelRun = Locked<(@Sendable () -> Void)?>(nil)
@@ -91,7 +92,7 @@ final class RunSession: RunDurability {
 
   deinit { timers.cancel() }
 
-  /// Tells what has happened to the run.
+  /// Reports an event of the run.
   func report(_ event: DurableRunsEvent) { runs.report(event, of: row, at: now) }
 
   var isLeft: Bool { state.withLock { $0.departure != nil } }
@@ -105,23 +106,23 @@ final class RunSession: RunDurability {
   /// Leaves the run at its next write.
   func drain() { state.withLock { $0.isDraining = true } }
 
-  /// What the store knows, and what is still to be written.
+  /// The state in the store, with the changes that are still to be written.
   var row: RunStore.Row { state.withLock { $0.row } }
 
-  /// Tells those that wait for the end of the run how it has ended.
+  /// Notifies those who wait for the end of the run.
   func tellEnd() {
     let row = row
     if case .ended = row.state { end.succeed(row) } else { end.succeed(nil) }
   }
 
-  /// The time of the store, as far as this process can know it.
+  /// The time of the store, as estimated by this process.
   var now: StoreTime { state.withLock { now($0) } }
 
   func now(_ state: State) -> StoreTime {
     state.contact.store + (elapsed() - state.contact.elapsed).wholeMilliseconds
   }
 
-  /// Adopts a time of the store.
+  /// Adopts a time from the store.
   func adopt(_ time: StoreTime, _ state: inout State) {
     state.contact = (max(time, now(state)), elapsed())
   }
@@ -133,14 +134,14 @@ final class RunSession: RunDurability {
 
   func hasTrace(at place: RecordPath) -> Bool { state.withLock { $0.traces.contains(place) } }
 
-  /// The output that is recorded at a place.
+  /// Returns the output that is recorded at a place.
   func record(at place: RecordPath) -> Data? {
     state.withLock { $0.row.records[place]?.value }
   }
 
-  /// The output that is recorded at a place.
+  /// Returns the output that is recorded at a place.
   ///
-  /// - Throws: An error that no step handles, if it cannot be read.
+  /// - Throws: An error that no step handles, if the output cannot be decoded.
   func recordedOutput<Output>(
     at place: RecordPath,
     _ coding: PayloadCoding<Output>
@@ -156,7 +157,7 @@ final class RunSession: RunDurability {
     }
   }
 
-  /// The name under which runs of a workflow are kept.
+  /// Returns the name under which runs of a workflow are stored.
   func key(of workflow: String, _ version: Int?) -> String {
     let known = workflows.values.filter { $0.name == workflow }.map(\.version).max()
     return DurableWorkflow.key(workflow, version ?? known ?? 1)
@@ -164,7 +165,7 @@ final class RunSession: RunDurability {
 
   // MARK: What steps tell
 
-  /// Notes a change, to be written with the next write.
+  /// Adds a change to the next write.
   func append(_ change: RunStore.Change) {
     state.withLock { append(change, &$0) }
   }
@@ -230,7 +231,7 @@ final class RunSession: RunDurability {
       if !isMarked || mark?.epoch == epoch && mark?.isOfEarlierAttempt == false { return }
       append(.begin(place), &state)
     }
-    // With what the steps before have recorded.
+    // Together with what the steps before have recorded.
     try await flush()
   }
 

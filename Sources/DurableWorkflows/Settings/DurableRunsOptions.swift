@@ -1,45 +1,52 @@
-/// How ``DurableRuns`` works.
+/// Options for ``DurableRuns``.
 public struct DurableRunsOptions: Sendable {
-  /// How long a run stays with a process that shows no sign of life.
+  /// The time that a run stays with a process that does not renew its lease.
   ///
-  /// A process shows one three times in this time. Another one takes its runs over when it is over.
+  /// A process renews its leases three times within this time. When a lease ends, another process
+  /// takes the run over.
   public var lease: Duration
 
-  /// How many runs this process works on at the same time; runs that wait do not count.
+  /// The maximum number of runs that this process works on at the same time.
+  ///
+  /// Runs that wait do not count.
   public var maxConcurrentRuns: Int
 
-  /// How often the store is asked for runs that other processes have submitted or woken.
+  /// The interval at which the store is polled for runs that other processes have submitted or
+  /// woken.
   public var pollInterval: Duration
 
-  /// How many bytes the output of a step may have, encoded; more fails the step.
+  /// The maximum size of the encoded output of a step, in bytes.
+  ///
+  /// A larger output fails the step.
   public var maxRecordSize: Int
 
-  /// How many times in a row a run may be begun without getting on, before it is set aside.
+  /// The number of times in a row that a run may be begun without progress before it is set aside.
   ///
-  /// A run that ends its process does not get on. After the second time it is worked on alone, so
-  /// that it takes no other with it.
+  /// A run that ends its process makes no progress. After the second time, the run is worked on
+  /// alone, so that it takes no other run down with it.
   public var maxFruitlessClaims: Int
 
-  /// The queues whose runs this process works on, besides runs without a queue.
+  /// The queues whose runs this process works on, in addition to runs without a queue.
   public var queues: [RunQueue]
 
-  /// What records the executions of runs with a tracing system.
+  /// The recorder of the executions of runs with a tracing system.
   package var tracing: (any DurableRunTracing)?
 
-  /// What counts what happens to runs.
+  /// The counter of the events of runs.
   package var counting: (any DurableRunCounting)?
 
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - lease: How long a run stays with a process that shows no sign of life; at least
-  ///     10 milliseconds.
-  ///   - maxConcurrentRuns: How many runs this process works on at the same time; at least 1.
-  ///   - pollInterval: How often the store is asked for runs; at least a millisecond.
-  ///   - maxRecordSize: How many bytes the output of a step may have, encoded.
-  ///   - maxFruitlessClaims: How many times in a row a run may be begun without getting on; at
-  ///     least 1.
-  ///   - queues: The queues whose runs this process works on, besides runs without a queue.
+  ///   - lease: The time that a run stays with a process that does not renew its lease; at least 10
+  ///     milliseconds.
+  ///   - maxConcurrentRuns: The maximum number of runs that this process works on at the same time;
+  ///     at least 1.
+  ///   - pollInterval: The interval at which the store is polled for runs; at least a millisecond.
+  ///   - maxRecordSize: The maximum size of the encoded output of a step, in bytes.
+  ///   - maxFruitlessClaims: The number of times in a row that a run may be begun without progress;
+  ///     at least 1.
+  ///   - queues: The queues whose runs this process works on, in addition to runs without a queue.
   public init(
     lease: Duration = .seconds(30),
     maxConcurrentRuns: Int = 64,
@@ -56,7 +63,7 @@ public struct DurableRunsOptions: Sendable {
     self.queues = queues
   }
 
-  /// The same options within their ranges, also if a property was set to something else.
+  /// The options with each property clamped to its range.
   var withinRange: DurableRunsOptions {
     var options = DurableRunsOptions(
       lease: lease,

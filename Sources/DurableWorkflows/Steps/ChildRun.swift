@@ -1,7 +1,7 @@
 internal import Futures
 public import Workflows
 
-/// A step that runs another workflow as a durable run of its own, and waits for its end.
+/// A step that runs another workflow as a separate durable run and waits for its end.
 ///
 /// ```swift
 /// let order = Workflow("order") {
@@ -11,21 +11,21 @@ public import Workflows
 /// }
 /// ```
 ///
-/// The child is submitted once, and any process that knows its workflow works on it. The run around
-/// waits in the store meanwhile, and takes no room in its process. The identifier of the child is
-/// that of the run, followed by the place of the step, such as `order-17/order/ship`; when the
-/// step is tried again after the child has failed, the next child has another one.
+/// The child is submitted once, and any process that knows its workflow can work on it. The parent
+/// waits in the store meanwhile and takes no room in its process. The identifier of the child is
+/// that of the parent followed by the place of the step, such as `order-17/order/ship`. When the
+/// step is retried after the child has failed, the next child has another identifier.
 ///
-/// The output is recorded, as that of a checkpoint. If the child fails, the step fails with
-/// ``DurableRunFailed``; if somebody cancels it, with ``DurableRunCancelled``. A child that is set
-/// aside is waited for.
+/// The output is recorded like that of a checkpoint. If the child fails, the step fails with
+/// ``DurableRunFailed``; if the child is cancelled, the step fails with ``DurableRunCancelled``. If
+/// the child is set aside, the step keeps waiting.
 ///
-/// **Undoing follows.** If the run around fails, or is cancelled, the child is undone: its
-/// compensations run in its own run, at the same time as those of the run around. If the step is
-/// cancelled, for example by a time limit, the child is cancelled. A child that was removed counts
-/// as a step that could not be undone.
+/// **Undoing follows.** If the parent fails or is cancelled, the child is undone: its compensations
+/// run in the child, at the same time as those of the parent. If the step is cancelled, for example
+/// by a timeout, the child is cancelled. A child that was removed counts as a step that could not
+/// be undone.
 ///
-/// A run that is not durable runs the workflow as a part of itself.
+/// A run that is not durable runs the workflow as part of itself.
 public struct ChildRun<Input: Sendable, Output: Sendable>: Sendable {
   /// The name of the step.
   public let name: String
@@ -54,9 +54,9 @@ extension ChildRun where Input: Codable, Output: Codable {
   /// Creates a step of a workflow.
   ///
   /// - Parameters:
-  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
   public init(_ workflow: Workflow<Input, Output>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .codable, .codable)
   }
@@ -66,9 +66,9 @@ extension ChildRun where Input: Codable, Output == Void {
   /// Creates a step of a workflow without an output.
   ///
   /// - Parameters:
-  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
   public init(_ workflow: Workflow<Input, Void>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .codable, .void)
   }
@@ -78,21 +78,21 @@ extension ChildRun where Input == Void, Output: Codable {
   /// Creates a step of a workflow without an input.
   ///
   /// - Parameters:
-  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
   public init(_ workflow: Workflow<Void, Output>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .void, .codable)
   }
 }
 
 extension ChildRun where Input == Void, Output == Void {
-  /// Creates a step of a workflow without an input and an output.
+  /// Creates a step of a workflow without an input or an output.
   ///
   /// - Parameters:
-  ///   - workflow: The workflow, which a process has to register that works on the child.
+  ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one that the process knows.
+  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
   public init(_ workflow: Workflow<Void, Void>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .void, .void)
   }
@@ -102,7 +102,7 @@ extension ChildRun: Step {
   /// The weight of the steps of the workflow.
   public var weight: Double { workflow.weight }
 
-  /// Runs the workflow, and returns its output.
+  /// Runs the workflow and returns its output.
   public nonisolated(nonsending) func run(
     _ input: Input,
     in context: StepContext
@@ -113,7 +113,7 @@ extension ChildRun: Step {
     let place = context.place
     if let output = try recordedOutput(at: place, in: session) { return output }
     let began = session.now
-    // A process that ends from here on leaves a child in doubt, which is undone with the run.
+    // If the process ends from here on, the child is in doubt and is undone with the run.
     try await session.beginCompensated(at: place, isMarked: true)
     let data = try self.input.encode(input, session.codec)
     try session.checkSize(data, of: "input of \(workflow.name)")
@@ -124,7 +124,7 @@ extension ChildRun: Step {
       try session.record(output, at: place, self.output, values: [:], began: began)
       return output
     case .failure(let error):
-      // It has undone what it has done.
+      // The child has already undone its effects.
       session.compensatedFailed(at: place)
       throw error
     }

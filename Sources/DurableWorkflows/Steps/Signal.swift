@@ -4,16 +4,16 @@
 /// let approval = Signal<Approval>("approval")
 /// ```
 ///
-/// Send it with ``DurableRuns/send(_:to:of:)``, or to a run in memory with
+/// Send a signal with ``DurableRuns/send(_:to:of:)``, or to a run in memory with
 /// ``Workflows/WorkflowRun/send(_:to:)``, and wait for it with ``WaitForSignal``.
 public struct Signal<Value: Codable & Sendable>: Hashable, Sendable {
-  /// The name, under which the signal is kept.
+  /// The name under which the signal is stored.
   ///
   /// A run takes one signal of a name.
   public let name: String
 
   /// Creates a signal.
   ///
-  /// - Parameter name: The name, under which the signal is kept.
+  /// - Parameter name: The name under which the signal is stored.
   public init(_ name: String) { self.name = name }
 }

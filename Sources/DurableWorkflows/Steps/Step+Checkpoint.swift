@@ -1,8 +1,8 @@
 public import Workflows
 
 extension Step where Output: Codable {
-  /// Returns a step whose output a durable run records, so that it never runs again once that is
-  /// written.
+  /// Returns a step whose output a durable run records, so that the step never runs again once that
+  /// record is written.
   ///
   /// ```swift
   /// Perform("charge") { (order: Order) in try await bank.charge(order) }
@@ -10,13 +10,13 @@ extension Step where Output: Codable {
   ///   .checkpoint()
   /// ```
   ///
-  /// The output is encoded and written before the next step begins, in one write with what that
-  /// begins with. A process that ends before has not recorded it: the step runs again, *at least
-  /// once*. Give services outside its ``Workflows/StepContext/idempotencyKey``, which is the same
-  /// each time.
+  /// The output is encoded and written before the next step begins, in one write with what the next
+  /// step writes first. If the process ends before this write, the output is not recorded and the
+  /// step runs again: it runs *at least once*. Pass the step's
+  /// ``Workflows/StepContext/idempotencyKey``, which is the same each time, to external services.
   ///
-  /// `retry` inside the checkpoint counts its attempts in the process; `retry` around it counts
-  /// them in the store. A run without a store runs the step as it is.
+  /// A `retry` inside the checkpoint counts its attempts in the process; a `retry` around the
+  /// checkpoint counts them in the store. A run without a store runs the step unchanged.
   ///
   /// - Returns: A step with the same name.
   public func checkpoint() -> some Step<Input, Output> {
@@ -25,8 +25,8 @@ extension Step where Output: Codable {
 }
 
 extension Step where Output == Void {
-  /// Returns a step whose end a durable run records, so that it never runs again once that is
-  /// written.
+  /// Returns a step whose end a durable run records, so that the step never runs again once that
+  /// record is written.
   ///
   /// - Returns: A step with the same name.
   public func checkpoint() -> some Step<Input, Void> { CheckpointStep(base: self, coding: .void) }
@@ -35,7 +35,8 @@ extension Step where Output == Void {
 extension Workflow where Output: Codable {
   /// Returns a workflow whose output a durable run records.
   ///
-  /// Its steps can have checkpoints of their own; with this one, they are no longer looked at.
+  /// Its steps can have their own checkpoints, which are no longer consulted once this one is
+  /// written.
   ///
   /// - Returns: A workflow with the same name.
   public func checkpoint() -> Workflow<Input, Output> {

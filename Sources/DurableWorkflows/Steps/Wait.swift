@@ -2,7 +2,7 @@ public import Foundation
 internal import Futures
 internal import Workflows
 
-/// A time to wait between two steps, which a durable run spends in its store.
+/// A wait between two steps, which a durable run spends in its store.
 ///
 /// ```swift
 /// let reminder = Workflow("reminder") {
@@ -18,12 +18,12 @@ internal import Workflows
 /// }
 /// ```
 ///
-/// A run that waits is parked: it takes no task and no memory, and continues in any process that
-/// works on its store, at the due time or later. The time is measured by the store. A run that has
-/// no store waits with a timer. The input of the wait is that of the next step.
+/// A run that waits is parked: it uses no task and no memory, and continues at the due time or
+/// later in any process that works on its store. The store measures the time. A run without a store
+/// waits with a timer. The input of the wait is passed on to the next step.
 ///
-/// It is no ``Workflows/Step``, because nothing tells the type of its input. Write it behind a
-/// step; where a workflow begins with it, put a step before it that returns its input.
+/// `Wait` is not a ``Workflows/Step``, because its input type cannot be inferred. Write it after a
+/// step. If a workflow begins with a wait, put a step that returns its input before it.
 public struct Wait: Sendable {
   enum End: Sendable {
     case after(Duration)
@@ -37,8 +37,8 @@ public struct Wait: Sendable {
   /// Creates a wait that begins when the step before it has ended.
   ///
   /// - Parameters:
-  ///   - duration: How long to wait; zero or less does not wait.
-  ///   - name: The name of the wait, which no other step beside it has.
+  ///   - duration: The duration; zero or less does not wait.
+  ///   - name: The name of the wait, which is unique among the steps beside it.
   ///   - clock: The clock of a run without a store.
   public init(
     for duration: Duration,
@@ -53,9 +53,9 @@ public struct Wait: Sendable {
   /// Creates a wait until a date.
   ///
   /// - Parameters:
-  ///   - date: The date; one that is past does not wait.
-  ///   - name: The name of the wait, which no other step beside it has.
-  ///   - clock: The clock of a run without a store, which waits for the time that is left.
+  ///   - date: The date; a date in the past does not wait.
+  ///   - name: The name of the wait, which is unique among the steps beside it.
+  ///   - clock: The clock with which a run without a store waits for the remaining time.
   public init(
     until date: Date,
     name: String = "wait",
@@ -98,7 +98,8 @@ struct WaitStep<Value: Sendable>: Step, OutlinedStep {
 }
 
 extension TimeInterval {
-  /// The time in milliseconds, rounded up; within thousands of years, also if it is not finite.
+  /// The time in milliseconds, rounded up and limited to thousands of years, even if it is not
+  /// finite.
   fileprivate var milliseconds: Int {
     if isNaN { return 0 }
     return Int(Swift.min(Swift.max((self * 1000).rounded(.up), -1e14), 1e14))

@@ -18,10 +18,11 @@ internal import Workflows
 /// }
 /// ```
 ///
-/// The output is the input of the wait, with the signal. A signal that comes before the wait is
-/// kept; of several with one name, the first stays. A durable run that waits is parked, and takes
-/// no task and no memory. When the time is over, the wait fails with `TimeoutError`. Signal and
-/// time are stamped by the store, so which of them came first is the same in each process.
+/// The output is a tuple of the input of the wait and the signal. A signal that arrives before the
+/// wait begins is stored; of several signals with one name, the first stays. A durable run that
+/// waits is parked, and uses no task and no memory. When the timeout has passed, the wait fails
+/// with `TimeoutError`. The store stamps both the signal and the timeout, so every process agrees
+/// on which of them came first.
 public struct WaitForSignal<Value: Codable & Sendable>: Sendable {
   let signal: Signal<Value>
   let timeout: Duration?
@@ -31,7 +32,7 @@ public struct WaitForSignal<Value: Codable & Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - signal: The signal.
-  ///   - timeout: How long to wait for it; `nil` for no limit.
+  ///   - timeout: The maximum time to wait; `nil` for no limit.
   ///   - clock: The clock of a run without a store.
   public init(
     _ signal: Signal<Value>,

@@ -9,12 +9,12 @@ extension WorkflowBuilder {
     _ wait: WaitForSignal<Value>
   ) -> WaitForSignal<Value> { wait }
 
-  /// Makes a workflow, whose type the code around it tells, of a wait alone.
+  /// Makes a workflow, whose type is inferred from its context, from a wait alone.
   public static func buildPartialBlock<Input>(first: Wait) -> Workflow<Input, Input> {
     Workflow.empty(named: first.name).appending(WaitStep<Input>(wait: first))
   }
 
-  /// Makes a workflow, whose type the code around it tells, of a wait for a signal alone.
+  /// Makes a workflow, whose type is inferred from its context, from a wait for a signal alone.
   public static func buildPartialBlock<Input, Value>(
     first: WaitForSignal<Value>
   ) -> Workflow<Input, (Input, Value)> {

@@ -1,12 +1,12 @@
 public import Workflows
 
 extension WorkflowRun {
-  /// Sends a signal to a run without a store, in which ``WaitForSignal`` waits for it, or will.
+  /// Sends a signal to a run without a store, for a current or later ``WaitForSignal``.
   ///
   /// - Parameters:
-  ///   - value: What to send.
+  ///   - value: The value to send.
   ///   - signal: The signal.
-  /// - Returns: Whether it is the first of its name; others are dropped.
+  /// - Returns: Whether the signal is the first of its name. Later ones are dropped.
   @discardableResult
   public func send<Value>(_ value: Value, to signal: Signal<Value>) -> Bool {
     signals.send(value, to: signal.name)

@@ -4,15 +4,15 @@ public import Foundation
 public struct ClaimRequest: Hashable, Sendable {
   /// The name of the worker, which is unique to its process.
   public var worker: String
-  /// The names of the workflows that it knows.
+  /// The names of the workflows that the worker knows.
   public var workflows: Set<String>
-  /// How long it has them without a sign of life.
+  /// The time that the worker has the runs unless it extends their leases.
   public var lease: Duration
-  /// How many runs at most.
+  /// The maximum number of runs.
   public var limit: Int
-  /// How many claims in a row may end without a write that moves a run on.
+  /// The number of claims in a row that may end without a write that advances a run.
   public var maxFruitlessClaims: Int
-  /// The queues whose runs it wants, besides those without a queue.
+  /// The queues whose runs the worker takes, in addition to runs without a queue.
   public var queues: [RunQueue]
 
   /// Creates a request.
@@ -33,13 +33,13 @@ public struct ClaimRequest: Hashable, Sendable {
   }
 }
 
-/// The runs that a worker has got.
+/// The runs that a worker received.
 public struct ClaimAnswer: Hashable, Sendable {
   /// A run.
   public struct Run: Hashable, Sendable {
-    /// Its identifier.
+    /// The identifier of the run.
     public var id: String
-    /// All that is known of it.
+    /// The state of the run.
     public var row: RunRow<Data>
 
     /// Creates a run.
@@ -51,16 +51,16 @@ public struct ClaimAnswer: Hashable, Sendable {
 
   /// The runs.
   public var runs: [Run]
-  /// The identifiers of runs that were set aside, because they were claimed too often.
+  /// The identifiers of runs that were set aside because they were claimed too often.
   public var setAside: [String]
   /// The time of the store.
   public var now: StoreTime
-  /// When the next run is due that nobody has, as far as it is known.
+  /// The time at which the next run that no worker has is due, if known.
   public var nextDue: StoreTime?
-  /// The schedules of the workflows that are due, those that are due first first; not all, if there
-  /// are many.
+  /// The schedules of the workflows that are due, earliest first; not all of them, if there are
+  /// many.
   public var schedules: [StoredSchedule]
-  /// When the next schedule of the workflows is due that is not due yet.
+  /// The time at which the next schedule of the workflows that is not yet due becomes due.
   public var nextSchedule: StoreTime?
 
   /// Creates an answer.

@@ -1,23 +1,23 @@
-/// Where a durable run stands.
+/// The status of a durable run.
 public enum DurableRunStatus: String, Hashable, Sendable, CaseIterable {
-  /// It is due, and waits for a worker.
+  /// The run is due and waits for a worker.
   case queued
-  /// It is parked, until a time or a signal.
+  /// The run is parked until a time or a signal.
   case waiting
-  /// A worker has it.
+  /// A worker has the run.
   case running
-  /// It has ended with a value.
+  /// The run ended with a value.
   case succeeded
-  /// It has ended with an error.
+  /// The run ended with an error.
   case failed
-  /// It was cancelled.
+  /// The run was cancelled.
   case cancelled
-  /// It is left alone, for a reason that a person has to look at.
+  /// The run is left alone, for a reason that a person has to examine.
   case setAside
 }
 
 extension RunRow {
-  /// Where the run stands.
+  /// Returns the status of the run.
   ///
   /// - Parameter now: The time of the store.
   /// - Returns: The status.

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Workflows
 
 extension RecordPath {
-  /// The names of the steps around a place and its own.
+  /// The names of the enclosing steps and of the place itself.
   var names: [String] {
     // By bytes: a name may begin with a character that combines with the slash.
     description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -12,42 +12,47 @@ extension RecordPath {
       }
   }
 
-  /// A text that names this place in a run, and no other place of any run.
+  /// Returns a text that identifies this place in a run, and no other place of any run.
   func idempotencyKey(in run: String) -> String {
     RecordPath.root.appending(run).description.dropFirst() + description
   }
 
-  /// The name of the place of values inside that of the step that has recorded them; no step has
-  /// it, because percent signs in names are escaped.
+  /// The name of the place of values inside the place of the step that recorded them.
+  ///
+  /// No step has this name, because percent signs in names are escaped.
   static var valuesName: String { "%values" }
 
-  /// The place of the values that the step at this one has recorded.
+  /// The place of the values that the step at this place recorded.
   var placeOfValues: RecordPath { RecordPath(description + "/" + Self.valuesName) }
 
-  /// Whether a record is a value under a key, and not the output of a step.
+  /// Whether the record at this place is a value under a key, not the output of a step.
   var isValueOfKey: Bool { outer?.name == Self.valuesName[...] }
 
-  /// The place of the step that has recorded the value under a key that is at this one.
+  /// The place of the step that recorded the value at this place.
   var ownerOfValue: RecordPath? { isValueOfKey ? outer?.outer : nil }
 
-  /// The record of a child run that names its parent; no step has the place.
+  /// The place of the record that names the parent of a child run.
+  ///
+  /// No step has this place.
   static let parent = RecordPath("/%parent")
 
-  /// The record of a run that names the span that has begun it; no step has the place.
+  /// The place of the record that names the span that began a run.
+  ///
+  /// No step has this place.
   static let trace = RecordPath("/%trace")
 
-  /// Whether a record tells where the run comes from.
+  /// Whether the record at this place names the origin of the run.
   var isOfOrigin: Bool { self == .parent || self == .trace }
 
-  /// Whether a record is the output of a step.
+  /// Whether the record at this place is the output of a step.
   var isOfStep: Bool { !isValueOfKey && !isOfOrigin }
 
-  /// The place of the wait for a child run that the step at this one has submitted.
+  /// Returns the place of the wait for a child run that the step at this place submitted.
   func placeOfChild(_ number: Int) -> RecordPath {
     RecordPath(description + "/%child \(number)").placeOfSignal
   }
 
-  /// The step that waits at this place for a child run, and the number of that.
+  /// The step that waits at this place for a child run, and the number of that child.
   var waitedChild: (step: RecordPath, number: Int)? {
     guard isWaitForSignal, let place = outer, let step = place.outer else { return nil }
     let words = place.name.split(separator: " ")
@@ -55,8 +60,9 @@ extension RecordPath {
     return (step, number)
   }
 
-  /// The place of a wait for a signal, which is apart from that of other waits, because it can
-  /// begin anew.
+  /// The place of a wait for a signal.
+  ///
+  /// It differs from the place of other waits, because a wait for a signal can begin anew.
   var placeOfSignal: RecordPath { RecordPath(description + Self.signalEnd) }
 
   private static var signalEnd: String { "/%signal" }

@@ -1,45 +1,46 @@
 public import Workflows
 
-/// A part of a write that moves a run on.
+/// A part of a write that advances a run.
 ///
-/// The parts of one write are kept together, or not at all.
+/// The parts of one write are stored together or not at all.
 public enum RunChange<Payload: Hashable & Sendable>: Hashable, Sendable {
-  /// The output of a step, and how long it took, in milliseconds. The first one stays.
+  /// The output of a step, and how long it took, in milliseconds. The first record of a place
+  /// stays.
   case record(RecordPath, Payload, type: String = "", isCompensated: Bool, took: Int = 0)
   /// A compensated step begins.
   case begin(RecordPath)
-  /// A compensated step that was marked in this claim has failed, or has not begun, so its effect
-  /// is not in doubt.
+  /// A compensated step that was marked in this claim failed or did not begin, so its effect is not
+  /// in doubt.
   case failed(RecordPath)
   /// A wait begins; without a time, it ends only with its signal.
   case wait(RecordPath, for: Int?)
-  /// A time limit has begun.
+  /// A timeout has begun.
   case limit(RecordPath, until: StoreTime)
-  /// An attempt has failed, and the next one follows after a pause.
+  /// An attempt failed, and the next one follows after a pause.
   case attempt(RecordPath, failed: Int, pause: Int)
-  /// The run has failed, or was cancelled, and has something to undo.
+  /// The run failed or was cancelled, and has something to undo.
   case undo(RunFailure)
   /// A compensation has ended.
   case undone(RecordPath, hasSucceeded: Bool)
 }
 
-/// What wakes a run that is parked.
+/// The times and signals that wake a parked run.
 public struct Wake: Hashable, Sendable {
-  /// The first time, as far as it is known.
+  /// The earliest known time.
   public var due: StoreTime?
   /// The shortest time from now on.
   public var pause: Int?
-  /// The names of the signals.
+  /// The names of the signals that wake the run.
   public var signals: Set<String>
 
-  /// Creates what wakes a run.
+  /// Creates a value from times and signals.
   public init(due: StoreTime? = nil, pause: Int? = nil, signals: Set<String> = []) {
     self.due = due
     self.pause = pause
     self.signals = signals
   }
 
-  /// Adds what else wakes the run.
+  /// Adds the times and signals of another value.
   public mutating func formUnion(_ other: Wake) {
     due = [due, other.due].compactMap(\.self).min()
     pause = [pause, other.pause].compactMap(\.self).min()
@@ -47,14 +48,14 @@ public struct Wake: Hashable, Sendable {
   }
 }
 
-/// What becomes of a run with a write.
+/// What happens to a run after a write.
 public enum RunContinuation<Payload: Hashable & Sendable>: Hashable, Sendable {
-  /// Its worker goes on.
+  /// Its worker continues.
   case keep
-  /// It waits for something, and no worker has it.
+  /// The run waits for something, and no worker has it.
   case park(Wake)
-  /// It has ended.
+  /// The run has ended.
   case end(RunOutcome<Payload>)
-  /// The run is left alone, for a reason that a person has to look at.
+  /// The run is left alone, for a reason that a person has to examine.
   case setAside(String)
 }

@@ -1,15 +1,15 @@
-/// Where another process may have changed something.
+/// A hint that another process may have changed something.
 ///
-/// Hints may be lost, and there may be none: those who work on runs ask the store from time to time
-/// in any case.
+/// Hints may be lost, and a store may have none. Processes that work on runs therefore also poll
+/// the store.
 public enum RunHint: Hashable, Sendable {
   /// Runs may be due.
   case due
-  /// A run may have a signal, or may have been cancelled.
+  /// A run may have a signal or may have been cancelled.
   case news(String)
 }
 
 extension RunStore {
-  /// No hints.
+  /// An empty stream of hints.
   public var hints: AsyncStream<RunHint> { AsyncStream { $0.finish() } }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is new of a run that a worker has.
+/// The news of a run that a worker has.
 public struct RunNews: Hashable, Sendable {
   /// The identifier of the run.
   public var id: String
@@ -8,9 +8,9 @@ public struct RunNews: Hashable, Sendable {
   public var epoch: Int
   /// The time of the store.
   public var now: StoreTime
-  /// Whether somebody has cancelled it.
+  /// Whether the run has been cancelled.
   public var isCancelRequested: Bool
-  /// The signals that were sent to it.
+  /// The signals that were sent to the run.
   public var signals: [String: RunRow<Data>.Signal]
 
   /// Creates news.

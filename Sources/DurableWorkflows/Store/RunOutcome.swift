@@ -1,11 +1,11 @@
-/// Why a run has failed, as far as that can be kept.
+/// The reason why a run failed, in a form that can be stored.
 public enum RunFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// An error of a step: the name of its type, and what it says.
+  /// An error from a step: the name of its type and its message.
   case error(type: String, message: String)
   /// The run was cancelled.
   case cancelled
 
-  /// The name of the type, and what the error says.
+  /// The name of the type and the message of the error.
   public var description: String {
     switch self {
     case .error(let type, let message): "\(type): \(message)"
@@ -14,10 +14,10 @@ public enum RunFailure: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// How a run has ended.
+/// The outcome of a run.
 public enum RunOutcome<Payload: Hashable & Sendable>: Hashable, Sendable {
-  /// With an output.
+  /// The run ended with an output.
   case value(Payload)
-  /// With an error, or cancelled.
+  /// The run ended with an error or was cancelled.
   case failure(RunFailure)
 }

@@ -1,14 +1,17 @@
-/// Which runs to list.
+/// A query for runs to list.
 public struct RunQuery: Hashable, Sendable {
   /// The statuses; empty for all.
   public var statuses: Set<DurableRunStatus>
-  /// The name of the workflow, with ` (version 2)` for other versions than 1; `nil` for all.
+  /// The name of the workflow, followed by a suffix such as ` (version 2)` for versions other than
+  /// 1; `nil` for all workflows.
   public var workflow: String?
-  /// How many at most.
+  /// The maximum number of runs.
   public var limit: Int
-  /// The identifier of the run behind which to begin; `nil` to begin with the last one.
+  /// The identifier of the run after which the list begins; `nil` to begin with the most recent
+  /// run.
   ///
-  /// If it was removed meanwhile, the list is an ``UnknownRun``, and not the first page again.
+  /// If that run has been removed in the meantime, listing throws ``UnknownRun`` instead of
+  /// returning the first page again.
   public var after: String?
 
   /// Creates a query.
@@ -25,17 +28,17 @@ public struct RunQuery: Hashable, Sendable {
   }
 }
 
-/// What a list tells of a run.
+/// A summary of a run in a list.
 public struct RunSummary: Hashable, Sendable, Identifiable {
   /// The identifier of the run.
   public var id: String
   /// The name of the workflow, with its version.
   public var workflow: String
-  /// Where it stands.
+  /// The status of the run.
   public var status: DurableRunStatus
-  /// When it was submitted.
+  /// The time at which the run was submitted.
   public var submitted: StoreTime
-  /// When it has ended; `nil` before.
+  /// The time at which the run ended; `nil` if it has not.
   public var ended: StoreTime?
   /// The error of a run that has failed, or the reason why it was set aside.
   public var message: String?

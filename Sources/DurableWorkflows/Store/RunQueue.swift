@@ -1,4 +1,4 @@
-/// A queue of runs, and how many of them may run at the same time.
+/// A queue of runs, with its limits.
 ///
 /// ```swift
 /// let options = DurableRunsOptions(
@@ -6,22 +6,22 @@
 /// )
 /// ```
 ///
-/// A process works on runs without a queue, and on those of the queues that its options name. The
-/// limits are those of the process that asks: give all processes the same. Those across all
-/// processes are kept by the store, whichever process asks.
+/// A process works on runs without a queue and on runs in the queues that its options name. The
+/// limits that apply are those of the process that asks for runs, so give all processes the same
+/// limits. The store enforces the limits that span all processes.
 public struct RunQueue: Hashable, Sendable {
-  /// How many runs may begin in a time.
+  /// A limit on how many runs may begin in a time window.
   public struct Rate: Hashable, Sendable {
-    /// How many runs; at least 1.
+    /// The number of runs; at least 1.
     public let starts: Int
-    /// The time; at least a millisecond.
+    /// The length of the window; at least a millisecond.
     public let window: Duration
 
     /// Creates a rate.
     ///
     /// - Parameters:
-    ///   - starts: How many runs; at least 1.
-    ///   - window: In which time; at least a millisecond.
+    ///   - starts: The number of runs; at least 1.
+    ///   - window: The length of the window; at least a millisecond.
     public init(_ starts: Int, per window: Duration) {
       self.starts = max(1, starts)
       self.window = max(window, .milliseconds(1))
@@ -31,27 +31,27 @@ public struct RunQueue: Hashable, Sendable {
   /// The name of the queue.
   public let name: String
 
-  /// How many of its runs may run at the same time, in all processes; `nil` for any number.
+  /// The maximum number of runs that run at the same time in all processes; `nil` for no limit.
   public let maxConcurrentRuns: Int?
 
-  /// How many of its runs this process works on at the same time; `nil` for any number.
+  /// The maximum number of runs that this process works on at the same time; `nil` for no limit.
   public let maxConcurrentRunsPerProcess: Int?
 
-  /// How many of its runs may begin in a time, in all processes; `nil` for any number.
+  /// The rate at which runs may begin in all processes; `nil` for no limit.
   public let rate: Rate?
 
   /// Creates a queue.
   ///
-  /// Runs that wait, for a time or a signal, do not count as running. A run begins once, with its
-  /// first step; it does not begin again after a wait.
+  /// Runs that wait for a time or a signal do not count as running. A run begins once, with its
+  /// first step; continuing after a wait does not count as beginning.
   ///
   /// - Parameters:
   ///   - name: The name of the queue.
-  ///   - maxConcurrentRuns: How many of its runs may run at the same time, in all processes; at
-  ///     least 1.
-  ///   - maxConcurrentRunsPerProcess: How many of its runs this process works on at the same time;
+  ///   - maxConcurrentRuns: The maximum number of runs that run at the same time in all processes;
   ///     at least 1.
-  ///   - rate: How many of its runs may begin in a time, in all processes.
+  ///   - maxConcurrentRunsPerProcess: The maximum number of runs that this process works on at the
+  ///     same time; at least 1.
+  ///   - rate: The rate at which runs may begin in all processes.
   public init(
     _ name: String,
     maxConcurrentRuns: Int? = nil,
@@ -67,35 +67,37 @@ public struct RunQueue: Hashable, Sendable {
 
 /// The place of a run in a queue.
 public struct QueuePlace: Hashable, Sendable {
-  /// What becomes of a run whose key another run has, which has not ended.
+  /// What happens to a run whose key belongs to another run that has not ended.
   public enum TakenKey: Hashable, Sendable {
-    /// It is not added; the other run stays.
+    /// The run is not added; the other run stays.
     case keep
-    /// It is added, and the other run is cancelled.
+    /// The run is added, and the other run is cancelled.
     case replace
   }
 
   /// The name of the queue.
   public let queue: String
 
-  /// Runs with a greater priority begin first; those of the same one in the order in which they are
-  /// due.
+  /// The priority of the run; runs with a greater priority begin first.
+  ///
+  /// Runs with the same priority begin in the order in which they are due.
   public let priority: Int
 
-  /// What no other run of the queue has that waits or runs; `nil` for a run that may be there many
-  /// times.
+  /// A key that is unique among the runs of the queue that wait or run; `nil` for a run that may be
+  /// in the queue many times.
   public let key: String?
 
-  /// What becomes of the run if another one has its key.
+  /// What happens to the run if another run has its key.
   public let ifTaken: TakenKey
 
   /// Creates a place.
   ///
   /// - Parameters:
   ///   - queue: The name of the queue.
-  ///   - priority: Runs with a greater one begin first. Runs without a queue have 0.
-  ///   - key: What no other run of the queue has that has not ended.
-  ///   - ifTaken: What becomes of the run if another one has its key.
+  ///   - priority: The priority. Runs with a greater priority begin first. Runs without a queue
+  ///     have 0.
+  ///   - key: A key that is unique among the runs of the queue that have not ended.
+  ///   - ifTaken: What happens to the run if another run has its key.
   public init(
     _ queue: String,
     priority: Int = 0,
@@ -103,20 +105,20 @@ public struct QueuePlace: Hashable, Sendable {
     ifTaken: TakenKey = .keep
   ) {
     self.queue = queue
-    // So that there is one before each, and one behind.
+    // So that a lower and a higher priority always exist.
     self.priority = min(max(priority, -.max + 1), .max - 1)
     self.key = key
     self.ifTaken = ifTaken
   }
 }
 
-/// How many runs of a queue a worker may take now.
+/// The number of runs of a queue that a worker may take now.
 package struct QueueRoom: Hashable, Sendable {
-  /// How many.
+  /// The number of runs.
   package var runs: Int
-  /// How many of these may be new.
+  /// The number of these that may be new.
   package var starts: Int
-  /// When the next one may be new that may not now.
+  /// The time at which the next new run may begin, if none may now.
   package let nextStart: StoreTime?
 
   package init(runs: Int, starts: Int, nextStart: StoreTime? = nil) {
@@ -128,7 +130,7 @@ package struct QueueRoom: Hashable, Sendable {
   /// Room for any number.
   package static let unlimited = QueueRoom(runs: .max, starts: .max)
 
-  /// Takes the room of a run, if there is some.
+  /// Takes the room for one run, if there is any.
   package mutating func take(isNew: Bool) -> Bool {
     if runs == 0 || isNew && starts == 0 { return false }
     runs -= 1

@@ -9,9 +9,10 @@ extension RunRow {
     public let value: Payload?
   }
 
-  /// The next step to undo: the last one that has begun or ended.
+  /// The next step to undo: the last step that has begun or ended.
   ///
-  /// A step with a mark and without a record has begun and was not seen to end, so it is in doubt.
+  /// A step with a mark and without a record has begun, but its end was not observed, so it is in
+  /// doubt.
   public var nextToUndo: Undo? { placesToUndo.max { $0.sequence < $1.sequence }?.undo }
 
   /// All steps to undo, in the order of undoing.
@@ -56,10 +57,10 @@ extension RunRow {
     case .wait(let path, for: let time):
       if waits[path] == nil { waits[path] = time.map { now + $0 } ?? .max }
     case .limit(let path, until: let due):
-      // The greatest time ends a limit: the step has ended before.
+      // `.max` removes a timeout: the step ended in time.
       if limits[path] == nil || due == .max { limits[path] = due }
     case .attempt(let path, failed: let failed, pause: let pause):
-      // Of the attempts before it, the next one finds records, and nothing else.
+      // The next attempt finds only the records of the attempts before it.
       limits = limits.filter { !$0.key.isInside(path) }
       waits = waits.filter { !$0.key.isInside(path) }
       attempts = attempts.filter { !$0.key.isInside(path) }

@@ -2,7 +2,7 @@ public import Foundation
 internal import Workflows
 
 extension RunRow<Data> {
-  /// The identifier of the run whose step has submitted this one; `nil` for any other run.
+  /// The identifier of the run whose step submitted this run; `nil` if no step did.
   public var parent: String? {
     records[.parent].map { String(decoding: $0.value, as: UTF8.self) }
   }

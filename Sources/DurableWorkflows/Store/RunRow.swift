@@ -3,19 +3,19 @@ public import Workflows
 /// A time of a store, in milliseconds since 1970, which never decreases.
 public typealias StoreTime = Int
 
-/// What a store knows of a run: all that survives the process that runs it.
+/// The state of a run in a store: everything that survives the process that runs it.
 ///
-/// Stores keep its parts in tables; workers of runs keep one for each run that they have.
+/// Stores keep its parts in tables. A worker keeps one for each run that it has.
 public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
-  /// Who has the run.
+  /// The owner of the run.
   public enum State: Hashable, Sendable {
-    /// Waits for a worker, from a time on; `nil` until something else wakes it.
+    /// Waits for a worker, from a time on; `nil` until something else wakes the run.
     case ready(at: StoreTime?)
     /// Belongs to a worker until its lease ends.
     case running(until: StoreTime)
     /// Has ended.
     case ended(RunOutcome<Payload>)
-    /// Left alone, for a reason that a person has to look at.
+    /// Left alone, for a reason that a person has to examine.
     case setAside(String)
   }
 
@@ -27,14 +27,14 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
     public let type: String
     /// Whether another step undoes it if the run fails.
     public let isCompensated: Bool
-    /// The place among all records and marks of the run.
+    /// The position among all records and marks of the run.
     public let sequence: Int
     /// When it was written.
     public let time: StoreTime
     /// How long the step took in its last execution, in milliseconds.
     public let took: Int
 
-    /// Creates a record, as a store has kept it.
+    /// Creates a record from stored values.
     public init(
       value: Payload,
       type: String,
@@ -52,18 +52,18 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The mark of a compensated step that has begun and was not seen to end.
+  /// The mark of a compensated step that has begun and whose end was not observed.
   public struct Mark: Hashable, Sendable {
-    /// The claim in which it has begun last.
+    /// The claim in which the step last began.
     public let epoch: Int
-    /// The place among all records and marks of the run.
+    /// The position among all records and marks of the run.
     public let sequence: Int
-    /// Whether an execution before the last one was not seen to end either.
+    /// Whether the end of an execution before the last one was not observed either.
     public let isInDoubt: Bool
-    /// Whether another attempt has begun since, which is free to choose other steps.
+    /// Whether another attempt, which may choose other steps, has begun since.
     public var isOfEarlierAttempt: Bool
 
-    /// Creates a mark, as a store has kept it.
+    /// Creates a mark from stored values.
     public init(epoch: Int, sequence: Int, isInDoubt: Bool, isOfEarlierAttempt: Bool = false) {
       self.epoch = epoch
       self.sequence = sequence
@@ -76,10 +76,10 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   public struct Attempts: Hashable, Sendable {
     /// The number of attempts that have failed.
     public let failed: Int
-    /// When the next one may begin.
+    /// The time from which the next attempt may begin.
     public let due: StoreTime
 
-    /// Creates attempts, as a store has kept them.
+    /// Creates attempts from stored values.
     public init(failed: Int, due: StoreTime) {
       self.failed = failed
       self.due = due
@@ -88,12 +88,12 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// A signal that was sent to the run.
   public struct Signal: Hashable, Sendable {
-    /// What was sent.
+    /// The value that was sent.
     public let value: Payload
-    /// When it has arrived.
+    /// The time at which the signal arrived.
     public let arrival: StoreTime
 
-    /// Creates a signal, as a store has kept it.
+    /// Creates a signal from stored values.
     public init(value: Payload, arrival: StoreTime) {
       self.value = value
       self.arrival = arrival
@@ -104,52 +104,53 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   public let workflow: String
   /// The input of the run.
   public let input: Payload
-  /// When it was submitted.
+  /// The time at which the run was submitted.
   public let submitted: StoreTime
-  /// When the run fails if it has not ended; `nil` for never.
+  /// The time at which the run fails if it has not ended; `nil` for never.
   public var deadline: StoreTime?
   /// The name of its queue; `nil` for a run without one.
   public var queue: String?
   /// Its priority in the queue; 0 without one.
   public var priority = 0
-  /// What no other run of the queue has; `nil` also once it has ended or was set aside.
+  /// The key of the run, which is unique in the queue; `nil` for none, and once the run has ended
+  /// or was set aside.
   public var key: String?
-  /// When a run of a queue was claimed for the first time.
+  /// The time at which a run of a queue was first claimed.
   public var started: StoreTime?
-  /// Who has the run.
+  /// The owner of the run.
   public var state: State
-  /// When it has ended; `nil` before.
+  /// The time at which the run ended; `nil` if it has not.
   public var ended: StoreTime?
-  /// The worker that has the run, or had it last.
+  /// The worker that has the run or had it last.
   public var worker: String?
   /// The number of the claim; a worker with a lower one has lost the run.
   public var epoch = 0
-  /// How long the claim lasts without a sign of life, in milliseconds.
+  /// The time that the claim lasts unless its lease is extended, in milliseconds.
   public var lease = 0
-  /// The claims since the last write that moved the run on.
+  /// The number of claims since the last write that advanced the run.
   public var fruitlessClaims = 0
-  /// Whether somebody has cancelled it.
+  /// Whether the run has been cancelled.
   public var isCancelRequested = false
-  /// The name of the last write of the owner, to recognise a write that it repeats.
+  /// The token of the owner's last write, by which a repeated write is recognized.
   public var lastToken: Int?
-  /// The last number that a record or a mark has.
+  /// The last sequence number of a record or a mark.
   public var lastSequence = 0
 
   /// The outputs of steps.
   public var records: [RecordPath: Record] = [:]
   /// The compensated steps that have begun.
   public var marks: [RecordPath: Mark] = [:]
-  /// When a wait ends that has begun; never, if the time is the greatest one.
+  /// The times at which the waits that have begun end; `.max` for never.
   public var waits: [RecordPath: StoreTime] = [:]
-  /// When a time limit ends that has begun.
+  /// The times at which the timeouts that have begun end.
   public var limits: [RecordPath: StoreTime] = [:]
   /// The attempts of steps that were tried again.
   public var attempts: [RecordPath: Attempts] = [:]
-  /// The signals that were sent to it.
+  /// The signals that were sent to the run.
   public var signals: [String: Signal] = [:]
   /// The reason to undo what the run has done.
   public var undoing: RunFailure?
-  /// The compensations that have run, and whether they have succeeded.
+  /// The compensations that have run, and whether each succeeded.
   public var undone: [RecordPath: Bool] = [:]
   /// The signals that a parked run waits for.
   public var awaited: Set<String> = []
@@ -169,10 +170,10 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
     state = .ready(at: now + delay)
   }
 
-  /// The places where the run has left traces, and those around them.
+  /// The places at which the run has left traces, and their enclosing places.
   ///
-  /// A run does not choose another step in place of one inside which it has been. A time limit is
-  /// no trace: it is only written along with something else.
+  /// A run does not choose a different step in place of one that it has entered. A timeout is not a
+  /// trace: it is only written along with something else.
   package var traces: Set<RecordPath> {
     var traces: Set<RecordPath> = []
     records.keys.forEach { traces.insertTrace($0) }
@@ -189,7 +190,7 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Set<RecordPath> {
-  /// Adds a place, and those around it.
+  /// Adds a place and its enclosing places.
   package mutating func insertTrace(_ path: RecordPath) {
     var next: RecordPath? = path
     while let place = next, insert(place).inserted { next = place.outer }

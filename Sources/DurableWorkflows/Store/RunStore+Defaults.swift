@@ -7,10 +7,10 @@ extension RunStore {
     (try await submit(run), try await claim(request))
   }
 
-  /// `false`: a store without an implementation keeps no queues.
+  /// `false`, because a store that does not implement this property keeps no queues.
   public var keepsQueues: Bool { false }
 
-  /// Adds the runs one after another, each in a write of its own.
+  /// Adds the runs one after another, each in a separate write.
   public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     var answers: [SubmissionAnswer] = []
     for run in runs { answers.append(try await submit(run)) }
@@ -27,7 +27,7 @@ extension RunStore {
     throw UnsupportedByStore(operation: "schedules")
   }
 
-  /// Returns none: a store without an implementation keeps no schedules.
+  /// Returns no schedules, because a store that does not implement this method keeps none.
   public func schedules() async throws -> [StoredSchedule] { [] }
 
   /// Throws ``UnsupportedByStore``.

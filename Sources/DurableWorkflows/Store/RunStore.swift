@@ -1,67 +1,67 @@
 public import Foundation
 
-/// Keeps durable runs, so that they survive the process that runs them.
+/// A store of durable runs, which survive the process that runs them.
 ///
-/// `SQLiteRunStore` keeps them in a file, and `InMemoryRunStore` for the time of a test. To keep
-/// them elsewhere, write a type of your own: a few operations, each of which is atomic, that is,
-/// one transaction. `RunStoreConformance` tests whether it keeps the rules.
+/// `SQLiteRunStore` keeps runs in a file, and `InMemoryRunStore` keeps them for the duration of a
+/// test. To keep runs elsewhere, write your own conforming type. It has a few operations, each of
+/// which is atomic, that is, one transaction. `RunStoreConformance` tests whether a store follows
+/// the rules.
 ///
-/// Only the store has a clock. It never goes back, whatever the clocks of the machines around it
-/// do, and it stamps what arrives. Those who call it send durations.
+/// Only the store has a clock. The clock never goes backward, whatever the clocks of the machines
+/// around it do, and the store stamps everything that arrives. Callers send durations.
 ///
-/// A claim gives a run to one worker and increments its *epoch*. What a worker writes is
-/// conditional on the epoch, in the statement that writes, so a worker that another one has
-/// replaced writes nothing.
+/// A claim gives a run to one worker and increments the run's *epoch*. The statement that performs
+/// a worker's write checks the epoch, so a worker that another worker has replaced writes nothing.
 ///
-/// An error that an operation throws means that it is not known whether it was done. The caller
-/// asks again, with the same token.
+/// If an operation throws an error, it may or may not have taken effect. The caller repeats it with
+/// the same token.
 public protocol RunStore: Sendable {
   /// A part of a write of this store.
   typealias Change = RunChange<Data>
-  /// All that the store knows of a run.
+  /// The state of a run in the store.
   typealias Row = RunRow<Data>
 
   /// The time of the store.
   var now: StoreTime { get async throws }
 
-  /// Adds a run, unless there is one with its identifier.
+  /// Adds a run unless a run with its identifier exists.
   ///
   /// - Parameter run: The run.
-  /// - Returns: Whether it is new, and if not, whether it is the same.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: Whether the run is new, and if not, whether it is the same.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func submit(_ run: RunSubmission) async throws -> SubmissionAnswer
 
   /// Whether the store keeps the places of runs in queues, and the limits of queues.
   var keepsQueues: Bool { get }
 
-  /// Adds runs in one write, each unless there is one with its identifier.
+  /// Adds runs in one write, except those whose identifier exists.
   ///
   /// - Parameter runs: The runs.
-  /// - Returns: What has become of each, in the same order.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: The result for each run, in the same order.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer]
 
-  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  /// Gives runs to a worker: runs that are due, and runs whose lease has ended.
   ///
-  /// A run that was claimed too often in a row without getting on is set aside instead. Runs with a
-  /// greater priority come first, and then those that are due first. Of a queue without room, those
-  /// of others come before.
+  /// A run that was claimed too often in a row without progress is set aside instead. Runs with a
+  /// greater priority come first, and among equal priorities, runs that are due earlier. Runs in a
+  /// queue without room are passed over.
   ///
-  /// - Parameter request: Who asks, and for what.
-  /// - Returns: The runs, with all that is known of them.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Parameter request: The worker and the runs that it asks for.
+  /// - Returns: The runs with their state.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func claim(_ request: ClaimRequest) async throws -> ClaimAnswer
 
-  /// Adds a run, and gives runs to a worker, which need not be that one.
+  /// Adds a run and gives runs to a worker, which need not include the added run.
   ///
-  /// It is `submit(_:)`, followed by ``claim(_:)``. A store that does both in one transaction
-  /// saves a write for each run that its process begins at once.
+  /// This method is equivalent to `submit(_:)` followed by ``claim(_:)``. A store that does both in
+  /// one transaction saves a write for each run that the submitting process begins at once.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - request: Who asks for runs, and for what.
+  ///   - request: The worker and the runs that it asks for.
   /// - Returns: The answers of both.
-  /// - Throws: An error of the store; it is not known then what was done.
+  /// - Throws: An error from the store. Either operation may have taken effect.
   func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
@@ -70,132 +70,134 @@ public protocol RunStore: Sendable {
   /// Extends the leases of all runs that a worker has.
   ///
   /// - Parameter worker: The worker.
-  /// - Returns: The runs that it still has, with what is new of them.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: The runs that the worker still has, with their news.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func renew(_ worker: String) async throws -> [RunNews]
 
-  /// Writes what moves a run on: all of it, or nothing.
+  /// Writes the changes that advance a run: all of them or none.
   ///
-  /// One that is repeated with the same token is not done twice. It extends the lease of the run.
+  /// A write that is repeated with the same token is not done twice. A write extends the lease of
+  /// the run.
   ///
   /// - Parameter write: The write.
-  /// - Returns: Whether it was done.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: Whether the operation was done.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func commit(_ write: RunWrite) async throws -> WriteAnswer
 
-  /// Gives a run back that has not ended, so that it is due at once.
+  /// Gives back a run that has not ended, so that it is due at once.
   ///
   /// - Parameters:
   ///   - run: The identifier of the run.
   ///   - epoch: The number of the claim.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func release(_ run: String, epoch: Int) async throws
 
-  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  /// Stores a signal for a run and wakes the run if it waits for the signal. The first signal of a
+  /// name stays.
   ///
   /// - Parameters:
-  ///   - value: What to send.
+  ///   - value: The value to send.
   ///   - signal: The name of the signal.
   ///   - run: The identifier of the run.
-  /// - Returns: Whether it is kept, and if not, why.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: Whether the store kept the signal, and if not, why.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery
 
-  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   ///
   /// - Parameter run: The identifier of the run.
-  /// - Returns: Whether it has ended, or will.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: Whether the run has ended or will end.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func cancel(_ run: String) async throws -> CancellationAnswer
 
-  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  /// Undoes a run that ended with a value, or cancels one that has not ended.
   ///
-  /// It is due, as one that was cancelled behind its last step; one that has nothing to undo is
-  /// cancelled at once.
+  /// The run becomes due, like a run that was cancelled after its last step. A run that has nothing
+  /// to undo is cancelled at once.
   ///
   /// - Parameter run: The identifier of the run.
-  /// - Returns: Whether it is undone, or will be.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: Whether the run is undone or will be.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func undo(_ run: String) async throws -> CancellationAnswer
 
-  /// Makes a run due again that was set aside, has failed or was cancelled.
+  /// Makes a run that was set aside, failed, or was cancelled due again.
   ///
-  /// Of one that has ended, the records of steps that were undone are removed, and of all behind
-  /// the first of them but those that could not be undone, the waits for signals, and the reason of
-  /// the undoing. One that was set aside while it was undone, or after
-  /// it was cancelled, is undone further. Time limits and attempts begin anew in any case.
+  /// For a run that has ended, the following are removed: the records of undone steps, the records
+  /// of all steps after the first of these except those that could not be undone, the waits for
+  /// signals, and the reason of the undoing. The undoing of a run that was set aside while it was
+  /// undone, or after it was cancelled, continues. Timeouts and attempts begin anew in any case.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: Whether there was such a run.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func reopen(_ run: String) async throws -> Bool
 
-  /// Returns what is known of a run; `nil` if there is none.
+  /// Returns the state of a run, or `nil` if the run does not exist.
   ///
   /// - Parameter run: The identifier of the run.
-  /// - Returns: All that the store knows of it.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: The state of the run.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func load(_ run: String) async throws -> Row?
 
-  /// Returns runs, those that were submitted last first.
+  /// Returns runs, most recently submitted first.
   ///
-  /// - Parameter query: Which runs.
+  /// - Parameter query: The runs to list.
   /// - Returns: The runs.
-  /// - Throws: ``UnknownRun`` if there is no run behind which to begin, and errors of the store.
+  /// - Throws: ``UnknownRun`` if the run to begin after does not exist, and errors from the store.
   func list(_ query: RunQuery) async throws -> [RunSummary]
 
-  /// Returns how many runs there are, by status.
+  /// Returns the number of runs by status.
   ///
-  /// - Returns: The numbers; a status without a run may be missing.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: The numbers. A status without a run may be missing.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func counts() async throws -> [DurableRunStatus: Int]
 
-  /// Removes runs that have ended, those that ended first first.
+  /// Removes runs that have ended, oldest end first.
   ///
   /// - Parameters:
-  ///   - age: The time since their end.
-  ///   - limit: How many at most.
-  /// - Returns: How many were removed.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  ///   - age: The minimum time since the end of a run.
+  ///   - limit: The maximum number.
+  /// - Returns: The number of removed runs.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int
 
-  /// Adds a schedule, or replaces the one with its name.
+  /// Adds a schedule or replaces the schedule with its name.
   ///
-  /// One that does the same stays as it is, with the time at which it is due. Otherwise its
-  /// revision is one more than that of the schedule before it, or 1. ``claim(_:)`` returns
-  /// schedules that are due.
+  /// A schedule that does the same stays as it is, with the time at which it is due. Otherwise the
+  /// revision is one more than that of the replaced schedule, or 1. ``claim(_:)`` returns schedules
+  /// that are due.
   ///
   /// - Parameter schedule: The schedule; its revision does not matter.
-  /// - Returns: Whether it is new or has replaced another one.
-  /// - Throws: ``UnsupportedByStore`` if the store keeps no schedules, or an error of the store; it
-  ///   is not known then whether it was done.
+  /// - Returns: Whether the schedule is new or has replaced another one.
+  /// - Throws: ``UnsupportedByStore`` if the store keeps no schedules, or an error from the store.
+  ///   In the latter case, the operation may have taken effect.
   func setSchedule(_ schedule: StoredSchedule) async throws -> Bool
 
   /// Removes a schedule; its runs stay.
   ///
   /// - Parameter name: The name of the schedule.
   /// - Returns: Whether there was one.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func removeSchedule(_ name: String) async throws -> Bool
 
   /// Returns all schedules, in the order of their names.
   ///
   /// - Returns: The schedules.
-  /// - Throws: An error of the store.
+  /// - Throws: An error from the store.
   func schedules() async throws -> [StoredSchedule]
 
-  /// Adds the runs of a schedule that is due, and says when it is due the next time: both, or
-  /// nothing if the schedule has another revision by now, or is gone.
+  /// Adds the runs of a schedule that is due and sets the time at which it is next due. Does
+  /// neither if the schedule now has another revision or no longer exists.
   ///
-  /// A run whose identifier is taken is left out. The revision becomes one more.
+  /// A run whose identifier is taken is left out. The revision increases by one.
   ///
   /// - Parameter firing: The runs, and the next time.
-  /// - Returns: Whether it was done.
-  /// - Throws: An error of the store; it is not known then whether it was done.
+  /// - Returns: Whether the operation was done.
+  /// - Throws: An error from the store. The operation may have taken effect.
   func fire(_ firing: ScheduleFiring) async throws -> Bool
 
-  /// Where other processes change something, from now on.
+  /// The hints about changes by other processes, from now on.
   ///
-  /// By default there are no hints, and what others do is found by asking.
+  /// By default there are no hints, and changes by other processes are found by polling.
   var hints: AsyncStream<RunHint> { get }
 }

@@ -11,9 +11,9 @@ public struct RunSubmission: Hashable, Sendable {
   public var input: Data
   /// How long it waits before it begins.
   public var delay: Duration
-  /// How much time it has, from now on; `nil` for no limit.
+  /// The time after which the run fails, from now; `nil` for no limit.
   public var timeLimit: Duration?
-  /// Records to begin with, in the order of their sequence numbers.
+  /// The records that the run begins with, in the order of their sequence numbers.
   public var records: [RecordPath: RunRow<Data>.Record]
   /// Its place in a queue; `nil` for a run without one.
   public var place: QueuePlace?
@@ -38,13 +38,13 @@ public struct RunSubmission: Hashable, Sendable {
   }
 }
 
-/// What becomes of a submission.
+/// The result of a submission.
 public enum SubmissionAnswer: Hashable, Sendable {
   /// The run was added.
   case new
-  /// There is a run with this identifier, workflow and input.
+  /// A run with this identifier, workflow, and input exists.
   case same
-  /// There is a run with this identifier, and another workflow or input.
+  /// A run with this identifier and another workflow or input exists.
   case different
   /// Another run of the queue has the key, and the run was not added.
   case taken(by: String)

@@ -1,11 +1,11 @@
 extension RunTable {
-  /// The run that has the key of a place.
+  /// Returns the run that has the key of a place.
   func holder(of place: QueuePlace) -> String? {
     guard let key = place.key else { return nil }
     return runs.first { $0.value.queue == place.queue && $0.value.key == key }?.key
   }
 
-  /// How many runs of each queue a worker may take.
+  /// Returns how many runs of each queue a worker may take.
   func rooms(of queues: [RunQueue], for worker: String) -> [String: QueueRoom] {
     var rooms: [String: QueueRoom] = [:]
     for queue in queues { rooms[queue.name] = room(of: queue, for: worker) }
@@ -15,7 +15,7 @@ extension RunTable {
   private func room(of queue: RunQueue, for worker: String) -> QueueRoom {
     var room = QueueRoom.unlimited
     let all = runs.values.filter { $0.queue == queue.name }
-    // One whose lease has ended is due, and takes no room.
+    // A run whose lease has ended is due and takes no room.
     let running = all.filter { row in
       if case .running(until: let end) = row.state { end > now } else { false }
     }

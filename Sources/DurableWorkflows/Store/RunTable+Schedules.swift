@@ -13,7 +13,7 @@ extension RunTable {
     schedules.removeValue(forKey: name) != nil
   }
 
-  /// The schedules that are due, and when the next one is.
+  /// Returns the schedules that are due, and when the next one is due.
   package func dueSchedules(
     of workflows: Set<String>
   ) -> (due: [StoredSchedule], next: StoreTime?) {
@@ -25,7 +25,7 @@ extension RunTable {
     )
   }
 
-  /// Adds runs of a schedule, unless somebody has changed the schedule.
+  /// Adds runs of a schedule unless the schedule has changed.
   package mutating func fire(
     _ name: String,
     revision: Int,

@@ -1,13 +1,14 @@
 package import Workflows
 
-/// What a store does: runs, and the few atomic operations on them.
+/// The model of a store: runs, and the atomic operations on them.
 ///
-/// Each operation is one transaction of a database. Those of a worker are conditional on the epoch
-/// of its claim. Stores over databases are compared with it; it is the store of tests.
+/// Each operation corresponds to one transaction of a database. The operations of a worker are
+/// conditional on the epoch of its claim. Tests compare the database stores with this model, and
+/// use it as a store.
 package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   package typealias Row = RunRow<Payload>
 
-  /// How long a claim lasts without a sign of life, unless said otherwise.
+  /// The default time that a claim lasts unless its lease is extended.
   package static var lease: StoreTime { 30 }
 
   package enum Submission: Hashable, Sendable {
@@ -22,13 +23,13 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   package enum Answer: Hashable, Sendable {
     case kept(Row)
-    /// The run belongs to another worker, or to none.
+    /// The run belongs to another worker or to none.
     case lost
     /// The run was cancelled, and nothing was written.
     case cancelled(Row)
   }
 
-  /// How many claims in a row may end without a write that moves the run on.
+  /// The number of claims in a row that may end without a write that advances the run.
   let claimLimit: Int
 
   /// The time of the store.
@@ -42,10 +43,10 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     self.now = now
   }
 
-  /// Lets time pass.
+  /// Advances the time of the store.
   package mutating func advance(to time: StoreTime) { now = max(now, time) }
 
-  /// Adds a run, unless there is one with that name.
+  /// Adds a run unless a run with that identifier exists.
   package mutating func submit(
     _ run: String,
     workflow: String = "",
@@ -79,7 +80,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return .new
   }
 
-  /// Gives a run to a worker: one that is ready, or whose worker has shown no sign of life.
+  /// Gives a run to a worker: a run that is ready, or one whose lease has ended.
   package mutating func claim(
     of workflows: Set<String>? = nil,
     by worker: String = "",
@@ -93,7 +94,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     for (run, row) in runs.sorted(by: { $0.value.order($0.key) < $1.value.order($1.key) })
     where row.due <= now && workflows?.contains(row.workflow) ?? true {
       if let queue = row.queue {
-        // Whether there is room; it is taken with the claim.
+        // The room is taken with the claim.
         guard rooms[queue]?.take(isNew: row.started == nil) == true else { continue }
         rooms = self.rooms(of: queues, for: worker)
       }
@@ -119,7 +120,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return nil
   }
 
-  /// When the next run is due that nobody has.
+  /// Returns when the next run that no worker has is due.
   package func nextDue(
     of workflows: Set<String>,
     queues: [RunQueue] = [],
@@ -137,7 +138,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return times.filter { $0 < .max }.min()
   }
 
-  /// Extends the lease of a run, and returns what is new.
+  /// Extends the lease of a run and returns its news.
   package mutating func renew(_ run: String, epoch: Int) -> Answer {
     guard var row = owned(run, epoch) else { return .lost }
     row.state = .running(until: now + row.lease)
@@ -145,7 +146,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return .kept(row)
   }
 
-  /// Extends the leases of the runs of a worker, and returns these.
+  /// Extends the leases of the runs of a worker and returns these runs.
   package mutating func renewAll(of worker: String) -> [Claim] {
     var claims: [Claim] = []
     for (run, row) in runs.sorted(by: { $0.key < $1.key }) where row.worker == worker {
@@ -156,7 +157,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return claims
   }
 
-  /// Gives a run back that has not ended.
+  /// Gives back a run that has not ended.
   package mutating func release(_ run: String, epoch: Int) {
     guard var row = owned(run, epoch) else { return }
     row.state = .ready(at: now)
@@ -164,10 +165,10 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     runs[run] = row
   }
 
-  /// Writes what moves a run on.
+  /// Writes the changes that advance a run.
   ///
-  /// One that the worker repeats with the same token, because it has not received the answer, is
-  /// not done twice.
+  /// A write that the worker repeats with the same token, because it received no answer, is not
+  /// done twice.
   package mutating func commit(
     _ run: String,
     epoch: Int,
@@ -202,7 +203,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     case .end(let outcome): return .ended(outcome)
     case .setAside(let reason): return .setAside(reason)
     case .park(let wake):
-      // A signal, or a cancellation, may have come since the worker has looked.
+      // A signal or a cancellation may have arrived since the worker looked.
       let isAwake = row.isCancelRequested || wake.signals.contains { row.signals[$0] != nil }
       let times = [wake.due, wake.pause.map { now + $0 }, row.deadline]
       return .ready(at: isAwake ? now : times.compactMap(\.self).min())
@@ -214,7 +215,9 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return row
   }
 
-  /// Keeps a signal for a run; the first of a name stays.
+  /// Stores a signal for a run.
+  ///
+  /// The first signal of a name stays.
   package mutating func send(
     _ value: Payload,
     to name: String,
@@ -229,7 +232,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return .kept
   }
 
-  /// Cancels a run: at once if it has done nothing that is to be undone and no worker has it.
+  /// Cancels a run: at once if no worker has it and it has nothing to undo.
   package mutating func cancel(_ run: String) -> CancellationAnswer {
     guard var row = runs[run], row.undoing == nil else { return .refused }
     if case .ended = row.state { return .refused }
@@ -247,7 +250,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return .cancelled
   }
 
-  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  /// Undoes a run that ended with a value, or cancels one that has not ended.
   package mutating func undo(_ run: String) -> CancellationAnswer {
     guard var row = runs[run], case .ended(.value) = row.state else { return cancel(run) }
     defer { runs[run] = row }
@@ -265,9 +268,10 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return .requested
   }
 
-  /// Makes a run due again that was set aside or has failed, without what was undone.
+  /// Makes a run that was set aside or failed due again, without what was undone.
   ///
-  /// One that was set aside while it was undone, or cancelled, is undone further.
+  /// The undoing of a run that was set aside while it was undone, or after it was cancelled,
+  /// continues.
   package mutating func reopen(_ run: String) -> Bool {
     guard var row = runs[run] else { return false }
     switch row.state {
@@ -283,7 +287,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return true
   }
 
-  /// Removes runs that have ended, those that ended first first.
+  /// Removes runs that have ended, oldest end first.
   package mutating func removeEnded(before time: StoreTime, limit: Int) -> Int {
     let ended = runs.compactMap { run, row in row.ended.map { (time: $0, run: run) } }
       .filter { $0.time <= time }.sorted { $0 < $1 }.prefix(max(0, limit))
@@ -293,15 +297,16 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension RunRow {
-  /// Forgets attempts and time limits, and of a run that has ended what was undone, too.
+  /// Discards attempts and timeouts, and, for a run that has ended, also what was undone.
   package mutating func beginAnew(afterItsEnd hasEnded: Bool) {
     if hasEnded { forgetUndoing() }
     attempts = [:]
     limits = [:]
   }
 
-  /// Forgets why the run was undone, the steps that were, and those behind them, which have used
-  /// their outputs: they run again, and it waits anew for signals that have not come.
+  /// Discards the reason of the undoing, the records of the undone steps, and those of later steps,
+  /// which used their outputs: these steps run again, and the run waits anew for signals that have
+  /// not arrived.
   ///
   /// A step that could not be undone keeps its record, because its effect remains.
   private mutating func forgetUndoing() {
@@ -321,7 +326,7 @@ extension RunRow {
   /// The order in which runs are claimed.
   fileprivate func order(_ id: String) -> (Int, StoreTime, String) { (-priority, due, id) }
 
-  /// When a worker may claim the run; never, if the time is the greatest one.
+  /// The time from which a worker may claim the run; `.max` for never.
   var due: StoreTime {
     switch state {
     case .ready(at: let time): time ?? .max
@@ -332,7 +337,7 @@ extension RunRow {
 }
 
 extension RunChange {
-  /// Whether a worker that has written this was of use.
+  /// Whether this change counts as progress of the run.
   package var movesOn: Bool {
     switch self {
     case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfOrigin

@@ -1,16 +1,16 @@
 public import Foundation
 
-/// A write of the worker of a run.
+/// A write by the worker of a run.
 public struct RunWrite: Hashable, Sendable {
   /// The identifier of the run.
   public var run: String
   /// The number of the claim.
   public var epoch: Int
-  /// The name of the write, to recognise one that is repeated.
+  /// The token of the write, by which a repeated write is recognized.
   public var token: Int
-  /// What is written, in order.
+  /// The changes to write, in order.
   public var changes: [RunChange<Data>]
-  /// What becomes of the run.
+  /// What happens to the run after the write.
   public var continuation: RunContinuation<Data>
 
   /// Creates a write.
@@ -29,9 +29,9 @@ public struct RunWrite: Hashable, Sendable {
   }
 }
 
-/// What becomes of a write.
+/// The result of a write.
 public enum WriteAnswer: Hashable, Sendable {
-  /// It was done, at a time of the store.
+  /// The write was done, at a time of the store.
   case kept(at: StoreTime)
   /// The run belongs to another worker, or to none, and nothing was written.
   case lost

@@ -1,21 +1,21 @@
-/// What becomes of a signal.
+/// The result of sending a signal.
 public enum SignalDelivery: Hashable, Sendable {
-  /// It is kept for the run.
+  /// The signal is stored for the run.
   case kept
-  /// Another one of the same name has come before.
+  /// A signal of the same name arrived before.
   case taken
-  /// There is no such run.
+  /// The run does not exist.
   case unknown
   /// The run has ended.
   case ended
 }
 
-/// What becomes of a cancellation.
+/// The result of a cancellation.
 public enum CancellationAnswer: Hashable, Sendable {
   /// The run has ended.
   case cancelled
-  /// The worker of the run will end it, and undo what it has done.
+  /// The worker of the run will end it and undo what it has done.
   case requested
-  /// The run has ended before, is being undone already, or there is none.
+  /// The run has already ended, is already being undone, or does not exist.
   case refused
 }

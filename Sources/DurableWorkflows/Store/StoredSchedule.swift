@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A schedule, as a store keeps it.
+/// A schedule as a store keeps it.
 public struct StoredSchedule: Hashable, Sendable {
-  /// The name of the schedule, which no other one of the store has.
+  /// The name of the schedule, which is unique in the store.
   public var name: String
   /// The name of the workflow of its runs, with the version.
   public var workflow: String
-  /// The input of its runs, encoded; `nil` if that is the time of each.
+  /// The input of its runs, encoded; `nil` if the input of each run is its time.
   public var input: Data?
   /// Its times, encoded.
   public var rule: Data
-  /// When it is due; `nil` for never again.
+  /// The next time at which the schedule is due; `nil` for never again.
   public var next: StoreTime?
-  /// How many times it was changed, by which a write recognises the schedule that it has seen.
+  /// The number of changes, by which a write recognizes the schedule that it read.
   public var revision: Int
 
   /// Creates a schedule.
@@ -32,24 +32,24 @@ public struct StoredSchedule: Hashable, Sendable {
     self.revision = revision
   }
 
-  /// Whether another one does the same, apart from where it is.
+  /// Returns whether another schedule does the same, regardless of its next time and its revision.
   public func isSame(as other: StoredSchedule) -> Bool {
     name == other.name && workflow == other.workflow && input == other.input && rule == other.rule
   }
 }
 
-/// What a process writes that has found a schedule due.
+/// The write of a process that has found a schedule due.
 public struct ScheduleFiring: Hashable, Sendable {
   /// The name of the schedule.
   public var schedule: String
-  /// The revision that the process has seen.
+  /// The revision that the process read.
   public var revision: Int
   /// The runs to add.
   public var runs: [RunSubmission]
-  /// When the schedule is due the next time; `nil` for never again.
+  /// The next time at which the schedule is due; `nil` for never again.
   public var next: StoreTime?
 
-  /// Creates what a process writes.
+  /// Creates a write.
   public init(schedule: String, revision: Int, runs: [RunSubmission], next: StoreTime?) {
     self.schedule = schedule
     self.revision = revision
@@ -58,15 +58,15 @@ public struct ScheduleFiring: Hashable, Sendable {
   }
 }
 
-/// A store does not do what it is asked for.
+/// An error that reports an operation that the store does not support.
 public struct UnsupportedByStore: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What it does not do.
+  /// The unsupported operation.
   public let operation: String
 
   /// Creates an error.
   public init(operation: String) { self.operation = operation }
 
-  /// A message that says what the store lacks, and what to do.
+  /// A message that says what the store lacks and what to do.
   public var description: String {
     "This store of runs does not keep \(operation). Use another store, or do without."
   }

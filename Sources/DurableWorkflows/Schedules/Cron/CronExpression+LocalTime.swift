@@ -1,14 +1,14 @@
 /// A day of the Gregorian calendar, by the number of days since the first of January 1970.
 struct CivilDay: Hashable {
   var year: Int
-  /// From 1 on.
+  /// Counted from 1.
   var month: Int
-  /// From 1 on.
+  /// Counted from 1.
   var day: Int
 
   /// Creates a day from its number.
   init(_ number: Int) {
-    // Years that begin in March have the day of leap years at their end; 400 of them are a cycle.
+    // Years that begin in March have the leap day at their end, and 400 of them form a cycle.
     let shifted = number + 719_468
     let cycle = floorDivide(shifted, 146_097)
     let dayOfCycle = shifted - cycle * 146_097
@@ -33,7 +33,7 @@ struct CivilDay: Hashable {
   private var isLeapYear: Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 }
 
-/// The quotient, rounded down.
+/// Returns the quotient, rounded down.
 func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
   let (quotient, rest) = dividend.quotientAndRemainder(dividingBy: divisor)
   return rest < 0 ? quotient - 1 : quotient
@@ -42,15 +42,15 @@ func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
 extension CronExpression {
   static let day = 86_400
 
-  /// Local times are searched in the years from 1 to 9999, and a day before and after.
+  /// The local times to search: the years 1 to 9999, with a margin of a day before and after.
   static let localTimes = (-62_135_596_800 - day)...(253_402_300_799 + day)
 
-  /// The first local time from one on that the expression allows, in seconds, if there is one.
+  /// Returns the first local time, at or after a given one, that the expression allows, in seconds.
   ///
   /// A local time is the number of seconds since the first of January 1970, counted as if each day
   /// had 24 hours. Complexity: linear in the number of months, and of the days of one month.
   func firstLocalTime(from local: Int) -> Int? {
-    // To the next full minute.
+    // Round up to a full minute.
     let start = floorDivide(local + 59, 60) * 60
     var number = floorDivide(start, Self.day)
     var minute = (start - number * Self.day) / 60
@@ -70,10 +70,10 @@ extension CronExpression {
     return nil
   }
 
-  /// Whether it is for each hour that passes, rather than for times of a day.
+  /// Whether the expression means each hour that passes rather than times of a day.
   var isOfEachHour: Bool { (0...23).allSatisfy(hours.contains) }
 
-  /// The first minute of a day from one on.
+  /// Returns the first allowed minute of a day at or after a given one.
   private func firstMinute(from start: Int) -> Int? {
     let (hour, minute) = start.quotientAndRemainder(dividingBy: 60)
     if hours.contains(hour), let found = minutes.first(from: minute) { return hour * 60 + found }
@@ -90,7 +90,7 @@ extension CronExpression {
     return days.isFree || weekdays.isFree ? isDay && isWeekday : isDay || isWeekday
   }
 
-  /// Whether a month of the expression has a day of it, whatever the day of the week.
+  /// Whether a month of the expression has one of its days, regardless of the day of the week.
   var hasDays: Bool {
     let lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     guard let first = days.first(from: 1) else { return false }

@@ -5,9 +5,9 @@ extension CronExpression {
   ///
   /// - Parameters:
   ///   - date: The date; the result is later.
-  ///   - zone: The time zone in which the expression is meant.
+  ///   - zone: The time zone of the expression.
   ///   - rules: What happens when clocks are set forward or back.
-  /// - Returns: The time; `nil` if there is none until the end of the year 9999.
+  /// - Returns: The time; `nil` if there is none by the end of the year 9999.
   public func next(
     after date: Date,
     in zone: TimeZone,
@@ -21,7 +21,7 @@ extension CronExpression {
   ///
   /// - Parameters:
   ///   - date: The date; the result is earlier.
-  ///   - zone: The time zone in which the expression is meant.
+  ///   - zone: The time zone of the expression.
   ///   - rules: What happens when clocks are set forward or back.
   /// - Returns: The time; `nil` if there is none since the beginning of the year 1.
   public func previous(
@@ -58,9 +58,9 @@ extension CronExpression {
     _ rules: DaylightSavingRules,
     offset: @escaping (Int) -> Int
   ) -> Int? {
-    // Offsets are at most so great, and so is what clocks are set back.
+    // Offsets, and the amounts by which clocks are set back, are at most this large.
     let margin = 26 * 3600
-    // What follows a year without a time need not be looked at hour by hour.
+    // A long span without a time need not be searched hour by hour.
     guard let local = firstLocalTime(from: time - 2 * margin) else { return nil }
     var walk = LocalWalk(self, rules, from: max(time, local - margin), offset)
     return walk.next().flatMap { Self.dates ~= $0 ? $0 : nil }

@@ -1,4 +1,4 @@
-/// The times at which something happens again and again, as `cron` writes them.
+/// The times of a recurring event, in the syntax of `cron`.
 ///
 /// ```swift
 /// let expression = try CronExpression("30 2 * * mon-fri")
@@ -6,7 +6,7 @@
 /// let next = expression.next(after: .now, in: zone)
 /// ```
 ///
-/// Five fields stand side by side, with spaces between them:
+/// An expression has five fields, separated by spaces:
 ///
 /// | field | values |
 /// |---|---|
@@ -16,20 +16,21 @@
 /// | month | 1 to 12, or `jan` to `dec` |
 /// | day of the week | 0 to 7, or `sun` to `sat`; 0 and 7 are Sunday |
 ///
-/// A field is a list of parts with commas between them. A part is a value, a range `a-b`, or `*`
-/// for all values. `/n` behind a range, or behind `*`, takes every *n*-th value of it, beginning
-/// with the first; `a/n` begins with `a`. Names have three letters, in upper or lower case.
+/// A field is a comma-separated list of parts. A part is a value, a range `a-b`, or `*` for all
+/// values. `/n` after a range or `*` takes every *n*-th value of it, beginning with the first;
+/// `a/n` begins with `a`. Names have three letters, in uppercase or lowercase.
 ///
-/// In place of the fields there may be `@hourly`, `@daily` (also `@midnight`), `@weekly` (Sunday),
-/// `@monthly` or `@yearly` (also `@annually`), each at the beginning of its period.
+/// Instead of the fields, you can write `@hourly`, `@daily` (also `@midnight`), `@weekly` (Sunday),
+/// `@monthly`, or `@yearly` (also `@annually`), each of which means the beginning of its period.
 ///
-/// If both fields of days restrict the days, a day that is in *one* of them is enough: `0 0 13 * 5`
-/// is each 13th and each Friday. A field that begins with `*` does not restrict, as in the `cron`
-/// of most systems: `0 0 */2 * 1` is each Monday with an odd number.
+/// If both day fields restrict the days, a day has to match only *one* of them: `0 0 13 * 5` is
+/// every 13th and every Friday. As in the `cron` of most systems, a field that begins with `*` does
+/// not count as a restriction for this rule: `0 0 */2 * 1` is every Monday with an odd day of the
+/// month.
 ///
-/// What an expression does when clocks are set forward or back is in ``DaylightSavingRules``.
+/// ``DaylightSavingRules`` define what an expression does when clocks are set forward or back.
 public struct CronExpression: Hashable, Sendable {
-  /// The text of the expression, without spaces at its ends.
+  /// The text of the expression, without leading and trailing spaces.
   public let text: String
 
   let minutes: CronField
@@ -41,7 +42,7 @@ public struct CronExpression: Hashable, Sendable {
   /// Creates an expression from text.
   ///
   /// - Parameter text: Five fields, or a name that begins with `@`.
-  /// - Throws: ``CronSyntaxError``, which says what is wrong with the text, and where.
+  /// - Throws: ``CronSyntaxError``, which says what is wrong with the text and where.
   public init(_ text: String) throws(CronSyntaxError) {
     var parser = CronParser(text)
     self = try parser.expression()
@@ -72,7 +73,7 @@ extension CronExpression: CustomStringConvertible {
 extension CronExpression: Codable {
   /// Creates an expression from its text.
   ///
-  /// - Throws: An error of the decoder, also if the text is no expression.
+  /// - Throws: An error from the decoder, also if the text is not a cron expression.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {

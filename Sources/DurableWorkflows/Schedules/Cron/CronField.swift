@@ -13,7 +13,7 @@ struct CronField: Hashable, Sendable {
 
   func contains(_ value: Int) -> Bool { bits & (1 << UInt64(value)) != 0 }
 
-  /// The first value that is allowed, from one on.
+  /// Returns the first allowed value at or after a given one.
   func first(from value: Int) -> Int? {
     guard value < 64 else { return nil }
     let rest = bits >> UInt64(value)
@@ -21,11 +21,11 @@ struct CronField: Hashable, Sendable {
   }
 }
 
-/// What a field of an expression stands for.
+/// The unit of a field of an expression.
 enum CronUnit: Int, CaseIterable {
   case minute, hour, day, month, weekday
 
-  /// The values that may be written.
+  /// The allowed values.
   var range: ClosedRange<Int> {
     switch self {
     case .minute: 0...59
@@ -59,7 +59,7 @@ enum CronUnit: Int, CaseIterable {
     }
   }
 
-  /// The values that may be written, for messages.
+  /// The allowed values, for messages.
   var values: String {
     let numbers = "\(range.lowerBound) to \(range.upperBound)"
     guard let first = names.first, let last = names.last else { return numbers }

@@ -1,4 +1,4 @@
-/// Reads an expression, and says where a mistake is.
+/// A parser of cron expressions, which reports the position of a mistake.
 struct CronParser {
   private struct Word {
     var characters: ArraySlice<Character>
@@ -45,7 +45,7 @@ struct CronParser {
       months: try field(.month, words[3]),
       weekdays: try field(.weekday, words[4])
     )
-    // The 31st of February, for one.
+    // For example, the 31st of February.
     if expression.weekdays.isFree, !expression.hasDays {
       throw error(words[2].characters.startIndex, "no month of the expression has such a day.")
     }
@@ -131,7 +131,7 @@ struct CronParser {
     _ part: ArraySlice<Character>
   ) throws(CronSyntaxError) -> ClosedRange<Int> {
     if part == ["*"] { return unit.range.lowerBound...unit.last }
-    // A value may begin with a sign by mistake.
+    // A value may mistakenly begin with a sign.
     guard let dash = part.dropFirst().firstIndex(of: "-") else {
       let value = try value(unit, part)
       return value...value
@@ -142,7 +142,7 @@ struct CronParser {
       throw error(end.startIndex, "the end of the range is missing. Write it behind the dash.")
     }
     var last = try value(unit, end)
-    // Until Sunday, the last day of a week as the first one.
+    // A range that ends with Sunday: 0 stands for 7, the end of the week.
     if unit == .weekday, last == 0, first > 0 { last = 7 }
     if unit == .weekday, first == 7, last < 7 { first = 0 }
     guard first <= last else {

@@ -1,15 +1,15 @@
-/// A text that is no cron expression.
+/// An error that reports a text that is not a cron expression.
 public struct CronSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text.
   public let text: String
-  /// Where the mistake begins: the number of characters before it.
+  /// The position of the mistake: the number of characters before it.
   public let offset: Int
-  /// What is wrong there, and what to write instead.
+  /// What is wrong there and what to write instead.
   public let message: String
 
-  /// A message that shows the text, and says what is wrong, and where.
+  /// A message that shows the text and says what is wrong and where.
   public var description: String {
-    // What comes from outside may be long, and have characters that are not to be printed.
+    // Text from outside may be long and contain characters that should not be printed.
     let shown = text.unicodeScalars.prefix(80).map { scalar in
       scalar.properties.generalCategory == .control ? "\u{FFFD}" : String(scalar)
     }

@@ -1,19 +1,20 @@
-/// Goes from one change of a zone's offset to the next, and finds the times between and at them.
+/// A walk from one change of a zone's offset to the next, which finds the times between and at the
+/// changes.
 ///
-/// Only the offsets are asked for: whether a change is one of daylight saving does not matter.
+/// Only the offsets are queried: whether a change is due to daylight saving does not matter.
 struct LocalWalk {
   private let expression: CronExpression
   private let rules: DaylightSavingRules
   private let offsetAt: (Int) -> Int
 
-  /// The time up to which there is none.
+  /// The time up to which the walk has found no further time.
   private var time: Int
-  /// The offset then.
+  /// The offset at `time`.
   private var offset: Int
-  /// The local time from which on the expression counts.
+  /// The local time from which on the expression applies.
   private var floor: Int
 
-  /// Offsets that change there and back within this time, in seconds, are not seen.
+  /// Offsets that change back and forth within this time, in seconds, go unnoticed.
   private static let step = 12 * 3600
 
   init(
@@ -28,7 +29,7 @@ struct LocalWalk {
     self.time = time
     self.offset = offset(time)
     floor = time + self.offset + 1
-    // Clocks are set back by a day at most. Times that were there before are over.
+    // Clocks are set back by a day at most. Times that have already occurred do not count again.
     let before = time - CronExpression.day
     let offsetBefore = offset(before)
     if offsetBefore > self.offset {
@@ -57,7 +58,8 @@ struct LocalWalk {
     return nil
   }
 
-  /// Whether times of the expression are skipped between local times, and happen after.
+  /// Returns whether the expression has times between two local times that are skipped and happen
+  /// afterward.
   private func isSkipped(from start: Int, to end: Int) -> Bool {
     guard rules.skippedTimes == .onceAfter, start < end, !expression.isOfEachHour else {
       return false
@@ -65,13 +67,13 @@ struct LocalWalk {
     return expression.firstLocalTime(from: start).map { $0 < end } ?? false
   }
 
-  /// The local time from which on the expression counts, when clocks were set.
+  /// Returns the local time from which on the expression applies after a change of the clocks.
   private func floorAfter(_ change: Int, _ old: Int, _ new: Int) -> Int {
     let isOnce = rules.repeatedTimes == .once && !expression.isOfEachHour
     return change + (isOnce ? max(old, new) : new)
   }
 
-  /// The first time with another offset.
+  /// Returns the first time with another offset.
   private func change(after start: Int, _ offset: Int, until end: Int) -> Int {
     var (same, other) = (start, end)
     while other - same > 1 {
