@@ -21,8 +21,8 @@ final class CancellationCore: Scope {
     var canBeRaised: Bool { !isWithoutSource || timer != nil || !links.isEmpty }
   }
 
-  /// A registration with a parent, which the child keeps: the parent may be all that is left of its
-  /// source, between a source further up and this core.
+  /// A registration with a parent, which the child keeps: the parent's own source may be gone,
+  /// while the parent still links a source further up to this core.
   fileprivate struct Link {
     let registration: CancellationRegistration
     let parent: CancellationCore
@@ -189,7 +189,8 @@ final class CancellationCore: Scope {
       return false
     }
     if isOver { registration.dispose() }
-    // A parent that nothing can cancel any more, perhaps since a moment ago, has no children.
+    // A parent that nothing can cancel anymore, perhaps only since the check above, has no
+    // children.
     if parent.isForgotten { _ = drop(linkTo: parent) }
   }
 
@@ -216,7 +217,7 @@ final class CancellationCore: Scope {
     return true
   }
 
-  /// Notes that no source can raise the flag any more.
+  /// Notes that no source can raise the flag anymore.
   ///
   /// Releases observers that are never called if neither a timer nor a parent is left to raise it,
   /// and the links of children to this core. Waiters retain the core (``Ties``), and so do contexts
@@ -226,7 +227,7 @@ final class CancellationCore: Scope {
     CancellationCore.releaseForgotten([self])
   }
 
-  /// Releases what belongs to cores that nothing can cancel any more, and to such children.
+  /// Releases the contents of cores that nothing can cancel anymore, and of such children.
   private static func releaseForgotten(_ cores: [CancellationCore]) {
     var cores = cores
     while let core = cores.popLast() {
@@ -245,12 +246,12 @@ final class CancellationCore: Scope {
     }
   }
 
-  /// Whether nothing can raise the flag any more.
+  /// Whether nothing can raise the flag anymore.
   private var isForgotten: Bool {
     state.withLock { !$0.isCancelled && ($0.isDisposed || !$0.canBeRaised) }
   }
 
-  /// Takes what is left if nothing can raise the flag any more.
+  /// Takes the remaining contents if nothing can raise the flag anymore.
   private func takeIfForgotten() -> Contents? {
     state.withLock { state in
       if state.isCancelled || state.isDisposed || state.canBeRaised { return nil }
@@ -287,7 +288,7 @@ final class CancellationCore: Scope {
   }
 }
 
-/// What a core has had until it ended.
+/// The contents of a core that has ended.
 private struct Contents {
   let registrations: RegistrationList
   let timer: ScheduledTimer?

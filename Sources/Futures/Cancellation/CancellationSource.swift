@@ -10,8 +10,8 @@
 ///
 /// Cancelling is a request: futures with the token settle with cancellation at once, their closures
 /// are released without running, and producers that observe the token stop their work. Semantics
-/// from Bolts' cancellation tokens, except that an observer that is registered late runs at once,
-/// nothing needs a run loop, and disposing never traps.
+/// from Bolts' cancellation tokens, except that an observer registered after cancellation runs at
+/// once, nothing needs a run loop, and disposing never traps.
 public final class CancellationSource: Sendable {
   /// The state of the tokens since the last restart.
   private let current = Locked(CancellationCore())
@@ -23,8 +23,8 @@ public final class CancellationSource: Sendable {
   /// Creates a source that is cancelled by ``cancel()`` and ``cancel(after:clock:)``.
   ///
   /// - Parameter cancelsOnDeinit: Whether the source is also cancelled when the last reference to
-  ///   it is released: for a view model, say, whose loads end with it. The work must not retain the
-  ///   owner of the source then.
+  ///   it is released, for example for a view model whose loads end with it. In that case, the work
+  ///   must not retain the owner of the source.
   public convenience init(cancelsOnDeinit: Bool = false) {
     self.init(linkedTo: [], cancelsOnDeinit: cancelsOnDeinit)
   }
@@ -66,10 +66,10 @@ public final class CancellationSource: Sendable {
   /// The token of this source.
   ///
   /// The token outlives the source: a delayed cancel and the links to other tokens remain as long
-  /// as the token is retained, or an operation with the token is under way.
+  /// as the token is retained, or an operation with the token is in progress.
   public var token: CancellationToken { CancellationToken(core: core) }
 
-  /// Whether the source has been cancelled, since it was last restarted if it was.
+  /// Whether the source has been cancelled since it was created or last restarted.
   public var isCancelled: Bool { core.isCancelled }
 
   /// Cancels the source: raises the flag, then calls the observers in registration order on this
@@ -79,11 +79,11 @@ public final class CancellationSource: Sendable {
   /// error type can hold cancellation.
   ///
   /// - Returns: Whether this call cancelled the source; false if it was cancelled or disposed of
-  ///   before. The call that cancelled it may still be running on another thread then.
+  ///   before. In that case, the call that cancelled it may still be running on another thread.
   @discardableResult
   public func cancel() -> Bool { core.cancel() }
 
-  /// Cancels what the source has guarded so far, and starts over.
+  /// Cancels the tokens that the source has issued so far, and starts over.
   ///
   /// ```swift
   /// func reload() {
@@ -93,9 +93,9 @@ public final class CancellationSource: Sendable {
   ///
   /// ![The second call cancels the first load.](restart)
   ///
-  /// Earlier tokens are cancelled and stay so, and a delayed cancel is stopped. Later tokens are
-  /// cancelled only together with the tokens that the source follows, or by another call. A source
-  /// that was disposed of does not start over.
+  /// Earlier tokens are cancelled and stay cancelled, and a delayed cancel is stopped. Later tokens
+  /// are cancelled only together with the tokens that the source follows, or by another call. A
+  /// source that was disposed of does not start over.
   ///
   /// - Returns: The token from now on.
   @discardableResult
@@ -137,7 +137,7 @@ public final class CancellationSource: Sendable {
       return false
     }
     if delay == .zero { return core.cancel() }
-    // A source that is released meanwhile would find no timer; see
+    // If the source were released meanwhile, it would find no timer; see
     // ``CancellationCore/sourceIsGone()``.
     return withExtendedLifetime(self) {
       let core = core

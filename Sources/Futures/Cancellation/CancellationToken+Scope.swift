@@ -20,8 +20,8 @@ extension CancellationToken {
 
   /// Returns this token, or ``never`` if a future with the given error type ignores it.
   ///
-  /// A token that is passed to a future which cannot be cancelled leaves it without an outcome. A
-  /// token that it has only because it was started in a scope must not.
+  /// A token that you pass to a future that cannot be cancelled leaves the future without an
+  /// outcome. A token that the future has only because it was started in a scope must not.
   @inlinable
   func heeded<Failure: Error>(by failure: Failure.Type) -> CancellationToken {
     isNever || holdsCancellation(failure) || !isCurrent ? self : .never

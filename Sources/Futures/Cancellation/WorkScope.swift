@@ -25,7 +25,8 @@ final class WorkScope: Sendable {
   func end() { _ = core.cancel() }
 }
 
-/// Pieces of work that run side by side, by number: the scope of each, and what waits for it.
+/// Pieces of work that run concurrently, by number: the scope of each, and the observation that
+/// waits for it.
 struct WorkScopes: Sendable {
   struct Piece: Sendable {
     let scope: WorkScope
@@ -36,7 +37,7 @@ struct WorkScopes: Sendable {
 
   mutating func add(_ scope: WorkScope, _ number: Int) { pieces[number] = Piece(scope: scope) }
 
-  /// Keeps what waits for a piece of work.
+  /// Keeps the observation that waits for a piece of work.
   ///
   /// - Returns: Whether it is still there.
   mutating func watch(_ number: Int, _ observation: Observation) -> Bool {

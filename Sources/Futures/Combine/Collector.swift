@@ -1,7 +1,7 @@
 /// Gathers the settled cells of several futures in input order.
 ///
-/// It allocates one array in advance, whatever the number of futures. It retains settled inputs
-/// only, so it keeps no work alive; a settled cell refers to nothing but its outcome.
+/// It allocates one array in advance, regardless of the number of futures. It retains settled
+/// inputs only, so it keeps no work alive; a settled cell refers only to its outcome.
 @usableFromInline
 final class Collector: Gathering {
   /// When the result is known.
@@ -129,7 +129,7 @@ final class Collector: Gathering {
       source.observe(removable: IndexedWaiter(for: self, at: index))
     } else {
       // With the index as a tag, the step captures the collector alone and needs no allocation. A
-      // promise that lives for long keeps the first such observers, and no more.
+      // long-lived promise keeps only the first such observers.
       source.observe(tag: UInt(index) + 1) { source, waiter in
         self.settle(source, at: Int(waiter.tag) - 1)
         return .none

@@ -54,7 +54,7 @@ extension Sequence {
     firstCompleted(cancelsLosers: cancelLosingFutures)
   }
 
-  /// Combines the values one after another; the token stands behind the initial value now.
+  /// Combines the values one after another; the token now follows the initial value.
   @available(*, deprecated, renamed: "fold(_:cancellation:_:)")
   public func fold<Value, Failure, Output>(
     cancellation token: CancellationToken,
@@ -69,8 +69,7 @@ extension Sequence {
     )
   }
 
-  /// Combines the values one after another; the context and the token stand behind the initial
-  /// value now.
+  /// Combines the values one after another; the context and the token now follow the initial value.
   @available(*, deprecated, renamed: "fold(_:on:cancellation:_:)")
   public func fold<Value, Failure, Output>(
     on context: ExecutionContext,
@@ -83,8 +82,8 @@ extension Sequence {
 }
 
 extension Future {
-  /// Starts several pieces of work, and takes over the outcome of the one that settles first, as
-  /// `race` of a sequence does now.
+  /// Starts several pieces of work, and returns a future of the first outcome, as `race` of a
+  /// sequence does now.
   @available(*, deprecated, message: "Use 'contenders.race { contender in contender() }'.")
   public static func race(
     _ contenders: some Sequence<@Sendable () -> Future>,

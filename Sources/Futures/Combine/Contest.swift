@@ -1,16 +1,15 @@
-/// Pieces of work that run side by side, each in a scope of its own, for one result: the first
-/// outcome.
+/// Pieces of work that run concurrently, each in its own scope, for one result: the first outcome.
 ///
-/// When the result settles, for whatever reason, the scopes end and the contest stops waiting for
-/// the work. The result retains the contest, and the work that is under way retains the result.
+/// When the result settles, for any reason, the scopes end and the contest stops waiting for the
+/// work. The result retains the contest, and the work in progress retains the result.
 ///
 /// Invariant: a result that no work retains has settled when ``hold(on:cancellation:_:)`` returns.
 /// The token refers to the result weakly, and raises its flag before it calls its observers. So
-/// what sees the flag and starts nothing leaves a result that may be gone when the token comes to
-/// it, with all that wait for it: `flatMap` hands its waiters to the result and keeps no other
-/// reference. The same holds wherever a flag is read before its observers have run: the code that
-/// acts on the flag settles the cell, as ``Cell/observe(_:on:cancellation:as:)`` and
-/// ``ContextCell/isForbidden()`` do.
+/// code that sees the flag and starts nothing may leave a result that is deallocated, together with
+/// everything that waits for it, before the token reaches it: `flatMap` hands its waiters to the
+/// result and keeps no other reference. The same holds wherever a flag is read before its observers
+/// have run: the code that acts on the flag settles the cell, as
+/// ``Cell/observe(_:on:cancellation:as:)`` and ``ContextCell/isForbidden()`` do.
 final class Contest<Value: Sendable, Failure: Error>: Governed {
   private struct State {
     var scopes = WorkScopes()
@@ -67,7 +66,7 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   /// Opens a scope for a contender.
   ///
   /// - Returns: The scope, or `nil` if the result has settled, or will because its token is
-  ///   cancelled: ``hold(on:cancellation:_:)`` settles it if the token is late.
+  ///   cancelled: ``hold(on:cancellation:_:)`` settles it if the token is late to do so.
   func enter(_ number: Int) -> WorkScope? {
     if token.isCancelled || state.withLock({ $0.isOver }) { return nil }
     let scope = WorkScope(in: scopeParent)

@@ -1,6 +1,5 @@
 extension Future {
-  /// Starts two pieces of work at the same time, and takes over the outcome of the one that settles
-  /// first.
+  /// Starts two pieces of work at the same time, and returns a future of the first outcome.
   ///
   /// ```swift
   /// let page = Future.race {
@@ -10,9 +9,9 @@ extension Future {
   /// }
   /// ```
   ///
-  /// The first outcome decides, success or failure. Each contender has a scope of its own, which is
-  /// cancelled when the result settles: whatever a loser has started stops, and so does what the
-  /// winner left running. Work that was started elsewhere continues.
+  /// The first outcome decides, success or failure. Each contender has its own scope, which is
+  /// cancelled when the result settles: everything that a loser has started stops, and so does
+  /// anything that the winner left running. Work that was started elsewhere continues.
   ///
   /// `first` and `second` have the task-local values of the code that calls this method, whenever
   /// the work starts; see <doc:TaskLocalValues>.
@@ -20,7 +19,7 @@ extension Future {
   /// - Parameters:
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
   ///     of the current scope.
-  ///   - first: Starts a contender. Runs where it is written.
+  ///   - first: Starts one contender. Runs where it is written.
   ///   - second: Starts the other one, unless the first has settled by then. Runs where it is
   ///     written.
   /// - Returns: A future with the first outcome in time.
@@ -36,8 +35,8 @@ extension Future {
     return race(contenders, cancellation: token)
   }
 
-  /// Starts two pieces of work on a context of your choice, and takes over the outcome of the one
-  /// that settles first.
+  /// Starts two pieces of work on a context of your choice, and returns a future of the first
+  /// outcome.
   public static func race(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -59,7 +58,7 @@ extension Future {
   }
 }
 
-// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// Closures that throw have their own form: where nothing else says what the error type is, the
 // compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
 // that a race of closures that only return `load()` would not compile with this form alone.
 extension Future {

@@ -1,6 +1,5 @@
 extension Future {
-  /// Runs two asynchronous closures at the same time, and takes over the outcome of the one that
-  /// ends first.
+  /// Runs two asynchronous closures at the same time, and returns a future of the first outcome.
   ///
   /// ```swift
   /// let page = Future.race {
@@ -10,8 +9,8 @@ extension Future {
   /// }
   /// ```
   ///
-  /// The task of the other one is cancelled; its outcome is dropped, whether it heeds that or not.
-  /// Otherwise like `race` with closures that return futures.
+  /// The task of the other one is cancelled; its outcome is dropped, whether or not it responds to
+  /// the cancellation. Otherwise like `race` with closures that return futures.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
@@ -38,8 +37,8 @@ extension Future {
     }
   }
 
-  /// Starts two pieces of work with asynchronous closures, and takes over the outcome of the one
-  /// that settles first.
+  /// Starts two pieces of work with asynchronous closures, and returns a future of the first
+  /// outcome.
   ///
   /// The outcome of a contender is that of the future that its closure returns. Otherwise like the
   /// other `race` with asynchronous closures.
@@ -64,8 +63,8 @@ extension Future {
     race(on: .inline, cancellation: token, { .following(first) }, or: { .following(second) })
   }
 
-  /// Starts two pieces of work at the same time, one with an asynchronous closure, and takes over
-  /// the outcome of the one that settles first.
+  /// Starts two pieces of work at the same time, one with an asynchronous closure, and returns a
+  /// future of the first outcome.
   ///
   /// Otherwise the same as the other `race`.
   ///
@@ -91,7 +90,7 @@ extension Future {
   }
 
   /// Starts two pieces of work at the same time, the other one with an asynchronous closure, and
-  /// takes over the outcome of the one that settles first.
+  /// returns a future of the first outcome.
   ///
   /// Otherwise the same as the other `race`.
   ///
@@ -133,11 +132,11 @@ extension Future {
 }
 
 extension Future where Failure == any Error {
-  /// Starts two pieces of work with asynchronous closures that may throw, and takes over the
-  /// outcome of the one that settles first.
+  /// Starts two pieces of work with asynchronous closures that may throw, and returns a future of
+  /// the first outcome.
   ///
-  /// What a closure throws is the outcome of its contender, whose future may have an error type of
-  /// its own. Otherwise like the other `race` with asynchronous closures.
+  /// What a closure throws is the outcome of its contender, whose future may have its own error
+  /// type. Otherwise like the other `race` with asynchronous closures.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
@@ -145,8 +144,8 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - token: Once cancelled, both contenders and the result are cancelled; by default, the token
   ///     of the current scope.
-  ///   - first: Starts a contender, or throws. Runs where it is written. Optional for the compiler
-  ///     alone; `nil` is a mistake.
+  ///   - first: Starts a contender, or throws. Runs where it is written. Optional only for overload
+  ///     resolution; passing `nil` is a programming error.
   ///   - second: Starts the other one, or throws. Optional like `first`.
   /// - Returns: A future with the first outcome in time.
   public static func race<First: FutureProtocol, Second: FutureProtocol>(
@@ -154,7 +153,8 @@ extension Future where Failure == any Error {
     @_inheritActorContext _ first: (@Sendable @isolated(any) () async throws -> First)?,
     @_inheritActorContext or second: (@Sendable @isolated(any) () async throws -> Second)?
   ) -> Future where First.Value == Value, Second.Value == Value {
-    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    // Optional only for overload resolution: the compiler prefers the overload whose closure throws
+    // nothing.
     guard let first, let second else { preconditionFailure("Pass two closures.") }
     return race(
       on: .inline,

@@ -8,7 +8,7 @@
 ///
 /// ![Three outcomes arrive in the order of time, a failure first.](completions)
 ///
-/// Each iteration starts anew with all futures. Leaving the loop, or cancelling the task, removes
+/// Each iteration starts over with all futures. Leaving the loop, or cancelling the task, removes
 /// the observers from the futures that are still pending and does not affect them otherwise.
 public struct FutureCompletions<Value: Sendable, Failure: Error>: AsyncSequence, Sendable {
   /// An outcome, and the position of its future in the collection.

@@ -7,7 +7,7 @@ protocol Governed: AnyObject, Sendable {
 extension Cell {
   /// Ties the lifetime of work to this result.
   ///
-  /// The work is stopped when the result settles, for whatever reason, and when the token of an
+  /// The work is stopped when the result settles, for any reason, and when the token of an
   /// invalidation context is invalidated. The result is cancelled when `token` is.
   ///
   /// - Parameters:

@@ -1,20 +1,20 @@
-/// What waits for several inputs, and needs none of them any more once it is over.
+/// A type that waits for several inputs, and no longer needs any of them once it is over.
 protocol Gathering: AnyObject, Sendable {
-  /// Whether the outcome of a further input changes nothing.
+  /// Whether the outcomes of further inputs no longer matter.
   ///
   /// Called by the engine as described at ``Cell/isOver``.
   var isOver: Bool { get }
 
-  /// Takes in an input, which has settled.
+  /// Processes an input, which has settled.
   func settle(_ source: Cell, at index: Int)
 }
 
-/// A waiter for one of several inputs, which is over when what it waits for is.
+/// A waiter for one of several inputs, which is over when its gathering is.
 ///
-/// So an input that lives for long does not collect waiters of what has ended, and what ends need
-/// not know its inputs.
+/// So a long-lived input does not accumulate waiters of gatherings that have ended, and a gathering
+/// that ends need not know its inputs.
 ///
-/// Its properties never change, so what is said of cells holds for `@unchecked Sendable`.
+/// Its properties never change, so the reasons for `@unchecked Sendable` of cells apply.
 final class IndexedWaiter: Cell, @unchecked Sendable {
   private let gathering: any Gathering
 

@@ -3,8 +3,8 @@
 /// Like ``Collector`` it retains settled inputs only. The next outcome is inspected once it is
 /// available and the inspection of the one before it has ended.
 ///
-/// A recursion that observes one input after another would take half of the code, but it has to
-/// retain the inputs to come. An input that never settles would then retain itself through its
+/// A recursion that observes one input after another would take half of the code, but would have to
+/// retain the remaining inputs. An input that never settles would then retain itself through its
 /// observer; see `LeakTests.releasedWhenEverythingIsDroppedUnsettled`.
 final class InputOrder: Governed, Gathering {
   /// The result of an inspection.

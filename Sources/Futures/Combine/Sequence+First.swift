@@ -10,9 +10,8 @@ extension Sequence {
   ///
   /// ![firstCompleted takes a failure that is first, firstSuccess does not.](firstCompleted)
   ///
-  /// - Parameter cancelsLosers: Whether to call `cancel()` on the other futures, where their
-  ///   error type can hold that. It reaches no further than that does: the head of a chain
-  ///   continues.
+  /// - Parameter cancelsLosers: Whether to call `cancel()` on the other futures, if their error
+  ///   type can hold cancellation. The effect is that of `cancel()`: the head of a chain continues.
   /// - Returns: A future with the first outcome in time.
   /// - Complexity: O(*n*) in the number of futures.
   @inlinable
@@ -52,13 +51,13 @@ extension Sequence {
 
   /// Finds the first value, in input order, that satisfies a condition.
   ///
-  /// A future is tested once all those before it have succeeded with other values; those behind
-  /// the match need not settle. A failure before the match fails the search.
+  /// A future is tested once all those before it have succeeded with other values; those after the
+  /// match need not settle. A failure before the match fails the search.
   ///
   /// ![The match comes when all futures before it have settled.](firstValue)
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - token: Once cancelled, `condition` is no longer called and the search is cancelled.
   ///   - error: The error if no value satisfies the condition; made only then.
   ///   - condition: Called for one value after another, until it returns true. Runs where it is
   ///     written.
@@ -90,8 +89,8 @@ extension Sequence {
     }
   }
 
-  // Conditions that throw have a form of their own: where the compiler does not know the error type
-  // of the futures yet, as in `[load()].firstValue(orElse: LoadError.none) { $0 > 1 }`, it takes it
+  // Conditions that throw have their own form: where the compiler does not yet know the error type
+  // of the futures, as in `[load()].firstValue(orElse: LoadError.none) { $0 > 1 }`, it takes it
   // from what the condition throws, which is `Never` for one that throws nothing.
 
   /// Finds the first value, in input order, that satisfies a condition that may throw.
@@ -99,7 +98,7 @@ extension Sequence {
   /// What `condition` throws fails the search. Otherwise like the other `firstValue`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - token: Once cancelled, `condition` is no longer called and the search is cancelled.
   ///   - error: The error if no value satisfies the condition; made only then.
   ///   - condition: Called for one value after another, until it returns true or throws. Runs where
   ///     it is written.
@@ -140,7 +139,7 @@ extension Sequence {
   /// Otherwise like the other `firstValue`.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `condition` is not called any more and the search is cancelled.
+  ///   - token: Once cancelled, `condition` is no longer called and the search is cancelled.
   ///   - condition: Called for one value after another, until it returns true. Runs where it is
   ///     written.
   /// - Returns: A future of the value found.
@@ -213,7 +212,7 @@ extension Cell {
     as failure: Failure.Type
   ) -> Cell {
     if cancelsLosers {
-      // A loser that hands its waiters on cannot be cancelled; see ``Cell/adopt(_:by:)``.
+      // A loser that hands on its waiters cannot be cancelled; see ``Cell/adopt(_:by:)``.
       for cell in cells where !cell.isOfPromise { cell.stay() }
     }
     let result = undecided()
@@ -235,7 +234,7 @@ extension Cell {
     return result
   }
 
-  /// Cancels a pending cell whose error type can hold that, and leaves others alone.
+  /// Cancels a pending cell if its error type can hold cancellation; otherwise does nothing.
   func cancelIfPossible<Failure: Error>(as type: Failure.Type) {
     guard let failure = cancellationError(as: type) else { return }
     _ = cancel(with: failure, as: type)

@@ -8,7 +8,7 @@ extension Sequence {
   ///
   /// - Parameters:
   ///   - initial: What to start with.
-  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
+  ///   - token: Once cancelled, `combine` is no longer called and the result is cancelled.
   ///   - combine: Adds one value. Runs where it is written.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.
@@ -37,9 +37,9 @@ extension Sequence {
     }
   }
 
-  // Closures that throw have a form of their own: where the compiler does not know the error type
-  // of the futures yet, as in `[load()].fold(0) { $0 + $1 }`, it takes it from what the closure
-  // throws, which is `Never` for one that throws nothing.
+  // Closures that throw have their own form: where the compiler does not yet know the error type of
+  // the futures, as in `[load()].fold(0) { $0 + $1 }`, it takes it from what the closure throws,
+  // which is `Never` for one that throws nothing.
 
   /// Combines the values one after another, in input order, with a closure that may throw.
   ///
@@ -47,7 +47,7 @@ extension Sequence {
   ///
   /// - Parameters:
   ///   - initial: What to start with.
-  ///   - token: Once cancelled, `combine` is not called any more and the result is cancelled.
+  ///   - token: Once cancelled, `combine` is no longer called and the result is cancelled.
   ///   - combine: Adds one value, or throws. Runs where it is written.
   /// - Returns: A future of the combined value.
   /// - Complexity: O(*n*) in the number of futures.

@@ -1,6 +1,5 @@
 extension Sequence where Element: Sendable {
-  /// Starts work for every element at the same time, and takes over the outcome of the one that
-  /// settles first.
+  /// Starts work for every element at the same time, and returns a future of the first outcome.
   ///
   /// ```swift
   /// let page = mirrors.race { mirror in download(path, from: mirror) }
@@ -8,10 +7,10 @@ extension Sequence where Element: Sendable {
   ///
   /// ![The first mirror to answer wins, and the two others are cancelled.](race)
   ///
-  /// The first outcome decides, success or failure. Each piece of work has a scope of its own,
-  /// which is cancelled when the result settles: whatever a loser has started stops, and so does
-  /// what the winner left running. Work that was started elsewhere continues.
-  /// Without elements the result never settles.
+  /// The first outcome decides, success or failure. Each piece of work has its own scope, which is
+  /// cancelled when the result settles: everything that a loser has started stops, and so does
+  /// anything that the winner left running. Work that was started elsewhere continues. Without
+  /// elements the result never settles.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.
@@ -35,8 +34,8 @@ extension Sequence where Element: Sendable {
     )
   }
 
-  /// Starts work for every element at the same time, on a context of your choice, and takes over
-  /// the outcome of the one that settles first.
+  /// Starts work for every element at the same time, on a context of your choice, and returns a
+  /// future of the first outcome.
   public func race<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -45,12 +44,12 @@ extension Sequence where Element: Sendable {
     Future.race(map { element in (context, { body(element) }) }, cancellation: token)
   }
 
-  // Closures that throw have a form of their own: where nothing else says what the error type is,
-  // the compiler takes it from what the closure throws, which is `Never` for one that throws
-  // nothing, so that `urls.race { load($0) }` would not compile with this form alone.
+  // Closures that throw have their own form: where nothing else says what the error type is, the
+  // compiler takes it from what the closure throws, which is `Never` for one that throws nothing,
+  // so that `urls.race { load($0) }` would not compile with this form alone.
 
-  /// Starts work for every element at the same time with a closure that may throw, and takes over
-  /// the outcome of the one that settles first.
+  /// Starts work for every element at the same time with a closure that may throw, and returns a
+  /// future of the first outcome.
   ///
   /// What `body` throws is the outcome of that piece of work. Otherwise like the other `race`.
   ///
@@ -77,7 +76,7 @@ extension Sequence where Element: Sendable {
   }
 
   /// Starts work for every element at the same time with a closure that may throw, on a context of
-  /// your choice, and takes over the outcome of the one that settles first.
+  /// your choice, and returns a future of the first outcome.
   @_disfavoredOverload
   public func race<Value, Failure>(
     on context: ExecutionContext,

@@ -1,13 +1,13 @@
 extension Sequence where Element: Sendable {
-  /// Runs an asynchronous closure for every element at the same time, and takes over the outcome of
-  /// the one that ends first.
+  /// Runs an asynchronous closure for every element at the same time, and returns a future of the
+  /// first outcome.
   ///
   /// ```swift
   /// let page = mirrors.race { mirror in try await client.page(at: mirror) }
   /// ```
   ///
-  /// The other tasks are cancelled; their outcomes are dropped, whether they heed that or not.
-  /// Otherwise like `race` with a closure that returns a future.
+  /// The other tasks are cancelled; their outcomes are dropped, whether or not they respond to the
+  /// cancellation. Otherwise like `race` with a closure that returns a future.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
@@ -37,8 +37,8 @@ extension Sequence where Element: Sendable {
     }
   }
 
-  /// Starts work for every element with an asynchronous closure, and takes over the outcome of the
-  /// one that settles first.
+  /// Starts work for every element with an asynchronous closure, and returns a future of the first
+  /// outcome.
   ///
   /// The outcome of a contender is that of the future that `body` returns. Otherwise like the other
   /// `race` with an asynchronous closure.
@@ -61,11 +61,11 @@ extension Sequence where Element: Sendable {
     }
   }
 
-  /// Starts work for every element with an asynchronous closure that may throw, and takes over the
-  /// outcome of the one that settles first.
+  /// Starts work for every element with an asynchronous closure that may throw, and returns a
+  /// future of the first outcome.
   ///
-  /// What `body` throws is the outcome of its contender, whose future may have an error type of its
-  /// own. Otherwise like the other `race` with an asynchronous closure.
+  /// What `body` throws is the outcome of its contender, whose future may have its own error type.
+  /// Otherwise like the other `race` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.

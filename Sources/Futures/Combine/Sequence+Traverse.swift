@@ -1,5 +1,5 @@
 extension Sequence where Element: Sendable {
-  /// Starts work for every element, at most so many at a time, and collects the values.
+  /// Starts work for every element, at most a given number at a time, and collects the values.
   ///
   /// ```swift
   /// let pages = urls.traverse(maxConcurrent: 4) { url in download(url) }
@@ -8,12 +8,13 @@ extension Sequence where Element: Sendable {
   /// ![Two run at a time; the third starts when the first has settled.](traverse)
   ///
   /// Work is started in input order; when one piece ends, the next one starts. The values come in
-  /// input order. The first failure in input order fails the result, and after any failure nothing
-  /// new is started. No elements give an empty array at once. The sequence is read to its end
-  /// before the call returns, whatever the limit: a lazy one is evaluated, and it has to be finite.
+  /// input order. The first failure in input order fails the result, and after any failure no
+  /// further work starts. An empty sequence gives an empty array at once. The sequence is read to
+  /// its end before the call returns, regardless of the limit: a lazy sequence is evaluated, and
+  /// the sequence must be finite.
   ///
-  /// Each piece of work has a scope of its own, which is cancelled when the piece is over or the
-  /// result settles: after a failure, what is still running stops.
+  /// Each piece of work has its own scope, which is cancelled when the piece is over or the result
+  /// settles: after a failure, work that is still running stops.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.
@@ -21,7 +22,7 @@ extension Sequence where Element: Sendable {
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
   ///     reported to ``Diagnostics``.
-  ///   - token: Once cancelled, nothing new is started, and what is running and the result are
+  ///   - token: Once cancelled, no further work starts, and the running work and the result are
   ///     cancelled; by default, the token of the current scope.
   ///   - body: Starts the work for one element. Runs where it is written.
   /// - Returns: A future of the values in input order.
@@ -40,7 +41,7 @@ extension Sequence where Element: Sendable {
     )
   }
 
-  /// Starts work for every element, at most so many at a time, and collects the values, on a
+  /// Starts work for every element, at most a given number at a time, and collects the values, on a
   /// context of your choice.
   public func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
@@ -74,7 +75,7 @@ extension Sequence where Element: Sendable {
   }
 }
 
-// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// Closures that throw have their own form: where nothing else says what the error type is, the
 // compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
 // that `urls.traverse { load($0) }` would not compile with this form alone.
 extension Sequence where Element: Sendable {
@@ -87,7 +88,7 @@ extension Sequence where Element: Sendable {
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.
-  ///   - token: Once cancelled, nothing new is started, and what is running and the result are
+  ///   - token: Once cancelled, no further work starts, and the running work and the result are
   ///     cancelled; by default, the token of the current scope.
   ///   - body: Starts the work for one element, or throws. Runs where it is written.
   /// - Returns: A future of the values in input order.

@@ -1,6 +1,6 @@
 extension Sequence where Element: Sendable {
-  /// Runs an asynchronous closure for every element, at most so many at a time, and collects the
-  /// values.
+  /// Runs an asynchronous closure for every element, at most a given number at a time, and collects
+  /// the values.
   ///
   /// ```swift
   /// let pages = urls.traverse(maxConcurrent: 4) { url in
@@ -8,9 +8,9 @@ extension Sequence where Element: Sendable {
   /// }
   /// ```
   ///
-  /// Without a limit each element has a task; with one, so many tasks take one element after
-  /// another. An element that has not begun when the result is cancelled does not begin. Otherwise
-  /// like `traverse` with a closure that returns a future.
+  /// Without a limit, each element has a task; with a limit, that number of tasks take one element
+  /// after another. An element that has not started when the result is cancelled does not start.
+  /// Otherwise like `traverse` with a closure that returns a future.
   ///
   /// The tasks have the task-local values of the code that calls this method; see
   /// <doc:TaskLocalValues>.
@@ -18,7 +18,7 @@ extension Sequence where Element: Sendable {
   /// - Parameters:
   ///   - limit: How many tasks may run at a time, 1 or more. Less is taken as 1 and reported to
   ///     ``Diagnostics``.
-  ///   - token: Once cancelled, nothing new is started, and the tasks that run and the result are
+  ///   - token: Once cancelled, no further work starts, and the running tasks and the result are
   ///     cancelled; by default, the token of the current scope.
   ///   - body: The work for one element. It runs where it is written: on the actor of the code that
   ///     passes it, or on the global executor if that code is nonisolated.
@@ -38,11 +38,11 @@ extension Sequence where Element: Sendable {
     return Future(cell: result)
   }
 
-  /// Starts work for every element with an asynchronous closure, at most so many at a time, and
-  /// collects the values.
+  /// Starts work for every element with an asynchronous closure, at most a given number at a time,
+  /// and collects the values.
   ///
-  /// A value is that of the future that `body` returns. Otherwise like the other `traverse` with an
-  /// asynchronous closure.
+  /// The value for an element is that of the future that `body` returns. Otherwise like the other
+  /// `traverse` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
@@ -50,7 +50,7 @@ extension Sequence where Element: Sendable {
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
   ///     reported to ``Diagnostics``.
-  ///   - token: Once cancelled, nothing new is started, and the work that runs and the result are
+  ///   - token: Once cancelled, no further work starts, and the running work and the result are
   ///     cancelled; by default, the token of the current scope.
   ///   - body: Starts the work for one element. Runs where it is written.
   /// - Returns: A future of the values in input order.
@@ -65,11 +65,11 @@ extension Sequence where Element: Sendable {
     }
   }
 
-  /// Starts work for every element with an asynchronous closure that may throw, at most so many at
-  /// a time, and collects the values.
+  /// Starts work for every element with an asynchronous closure that may throw, at most a given
+  /// number at a time, and collects the values.
   ///
-  /// What `body` throws fails its element, whose future may have an error type of its own.
-  /// Otherwise like the other `traverse` with an asynchronous closure.
+  /// What `body` throws fails its element, whose future may have its own error type. Otherwise like
+  /// the other `traverse` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
@@ -77,7 +77,7 @@ extension Sequence where Element: Sendable {
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
   ///     reported to ``Diagnostics``.
-  ///   - token: Once cancelled, nothing new is started, and the work that runs and the result are
+  ///   - token: Once cancelled, no further work starts, and the running work and the result are
   ///     cancelled; by default, the token of the current scope.
   ///   - body: Starts the work for one element, or throws. Runs where it is written.
   /// - Returns: A future of the values in input order.

@@ -1,12 +1,12 @@
-/// Calls `body`, on `context`, and gives its future.
+/// Calls `body` on `context`, and returns its future.
 ///
-/// `body` runs with the task-local values of the code that asked for the work, wherever and
-/// whenever that is.
+/// `body` runs with the task-local values of the code that requested the work, wherever and
+/// whenever it runs.
 ///
 /// - Parameters:
 ///   - context: Where `body` runs.
 ///   - token: Cancels the future.
-///   - task: The task of the code that asked for the work; `nil` if that is the caller.
+///   - task: The task of the code that requested the work; `nil` if that is the caller.
 ///   - body: Starts the work.
 /// - Returns: A future with the outcome of the work.
 func startWork<Value, Failure: Error>(
@@ -21,13 +21,13 @@ func startWork<Value, Failure: Error>(
     .flatMap(on: context, cancellation: token) { inTask(task, on: context, body) }
 }
 
-/// Whether ``startWork(on:cancellation:in:_:)`` returns a link: a future of its own around that of
-/// the work, which has no other reference.
+/// Whether ``startWork(on:cancellation:in:_:)`` returns a link: a new future around that of the
+/// work, which has no other reference.
 func linksWork(on context: ExecutionContext, cancellation token: CancellationToken) -> Bool {
   !(context.isInline && token.isNever)
 }
 
-/// Calls `body` in a task, or, without one, in that of the caller.
+/// Calls `body` in a task, or in that of the caller if there is none.
 func inTask<Result: Sendable>(
   _ task: HeldTask?,
   on context: ExecutionContext,

@@ -1,8 +1,8 @@
-// Asynchronous work in a task and a scope of its own, for a result that it, or something else,
-// settles. When the result settles, for whatever reason, the scope is cancelled, with its task and
-// what that has started. The result holds the scope until it settles, and the task holds both while
-// it runs. What knows the types is compiled in the module of the client, so that nothing is looked
-// up at run time.
+// Asynchronous work in its own task and scope, for a result that the work, or something else,
+// settles. When the result settles, for any reason, the scope is cancelled, together with its task
+// and everything that the task has started. The result holds the scope until it settles, and the
+// task holds both while it runs. Code that depends on the types is compiled in the module of the
+// client, so that nothing is looked up at run time.
 
 extension CancellationCore {
   /// Ends this scope with a result, and ties the result to a token.
@@ -14,7 +14,7 @@ extension CancellationCore {
   @usableFromInline
   func end(with result: Cell, cancellation token: CancellationToken, as failure: (any Error.Type)?)
   {
-    // An early observer: what runs has stopped when others learn of the outcome.
+    // An early observer: the work has been stopped when other observers receive the outcome.
     result.observe(ignoresFailure: true) { _, _ in
       _ = self.cancel()
       return .none
@@ -51,7 +51,7 @@ extension Cell {
 }
 
 extension Future {
-  /// Starts asynchronous work for a result, in a task and a scope of its own.
+  /// Starts asynchronous work for a result, in its own task and scope.
   ///
   /// - Parameters:
   ///   - body: The work.

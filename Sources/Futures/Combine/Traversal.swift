@@ -1,4 +1,4 @@
-/// Starts pieces of work in order, and keeps the number of those that run below a limit.
+/// Starts pieces of work in order, and limits how many of them run at a time.
 final class Traversal: Governed {
   private struct State {
     var next = 0
@@ -18,7 +18,7 @@ final class Traversal: Governed {
   /// - Parameters:
   ///   - index: Its number.
   ///   - scope: Its scope.
-  ///   - task: Where it starts; `nil` inside the call that asked for all of it.
+  ///   - task: Where it starts; `nil` inside the call that requested the traversal.
   ///   - prepare: To be called in that task, before the piece starts.
   /// - Returns: Its outcome.
   typealias Start =
@@ -82,7 +82,7 @@ final class Traversal: Governed {
 
   // MARK: Starting
 
-  /// Starts what may be started now, inside the call that asks for all of it.
+  /// Starts the pieces that may start now, inside the call that requests the traversal.
   func startFirst() {
     while let next = takeNext(isFirst: true) {
       let work = next.start(next.index, next.scope, nil, nil)
@@ -93,7 +93,7 @@ final class Traversal: Governed {
     }
   }
 
-  /// Starts what may be started now, after a piece has ended.
+  /// Starts the pieces that may start now, after a piece has ended.
   private func startMore() {
     while let next = takeNext(isFirst: false) {
       let prepare: @Sendable () -> Void = { self.holdTask(untilEndOf: next.index) }

@@ -1,10 +1,10 @@
-/// The elements of one `traverse` with an asynchronous closure: as many tasks as may run at a time,
-/// which take the elements in input order.
+/// The elements of one `traverse` with an asynchronous closure. As many tasks as the limit allows
+/// take the elements in input order.
 ///
-/// The tasks keep the values in input order and settle the result themselves: one that ignores
-/// cancellation delays nothing. The result holds the traversal until it settles, and each task
-/// holds both while it runs. All of it is compiled in the module of the client, where the types are
-/// known.
+/// The tasks keep the values in input order and settle the result themselves, so a task that
+/// ignores cancellation delays nothing. The result holds the traversal until it settles, and each
+/// task holds both while it runs. All of this is compiled in the module of the client, where the
+/// types are known.
 @usableFromInline
 final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: Sendable {
   @usableFromInline
@@ -78,7 +78,8 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
   @usableFromInline let tasks: Int
   /// Whether there are more elements than tasks.
   ///
-  /// Otherwise each task takes one alone, so that an actor has its turn in between.
+  /// If not, each task takes a single element, so that other callers of an actor get their turn in
+  /// between.
   @usableFromInline let hasFurther: Bool
 
   @inlinable
@@ -144,8 +145,8 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
 
   /// Takes an element for a task that begins.
   ///
-  /// Not when the task is created: another one that has ended an element by then would start a
-  /// later one before it.
+  /// Not called when the task is created: a task that has ended an element before this one begins
+  /// would start a later element first.
   @inlinable
   func first(in task: Int) -> Piece? {
     let step = state.withLock { state in
@@ -156,7 +157,7 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
     return step.next
   }
 
-  /// Takes in the outcome of an element, and settles the result if that decides it.
+  /// Processes the outcome of an element, and settles the result if the outcome decides it.
   ///
   /// - Returns: The element that the task runs next.
   @inlinable
@@ -180,7 +181,7 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
 
   // MARK: Ending
 
-  /// Cancels what runs, if the result has settled.
+  /// Cancels the running elements if the result has settled.
   @inlinable
   func stop() {
     let old = state.withLock { state in
@@ -194,7 +195,7 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
     for scope in old.scopes { _ = scope?.cancel() }
   }
 
-  /// Cancels what runs, and what is yet to start; the result waits for it.
+  /// Cancels the running elements and those yet to start; the result waits for them.
   @inlinable
   func cancel() {
     let (tasks, scopes) = state.withLock { state in
@@ -207,7 +208,7 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
 }
 
 extension TraversalTask.State {
-  /// Notes an outcome, and what it makes of the result.
+  /// Notes an outcome, and its effect on the result.
   @inlinable
   mutating func note(
     _ outcome: Result<Output, Failure>,
@@ -238,7 +239,7 @@ extension TraversalTask.State {
   mutating func startNext(of task: Int, _ step: inout TraversalTask.Step) {
     guard failure == nil, next < elements.count else { return end(task, &step) }
     let scope = CancellationCore()
-    // Nobody has seen the scope yet.
+    // No other code has seen the scope yet.
     if isCancelled { _ = scope.cancel() }
     scopes[next] = scope
     step.next = TraversalTask.Piece(next, elements[next], in: scope)
@@ -276,7 +277,8 @@ extension Cell {
       maxConcurrent: limit,
       for: self
     )
-    // The first observer: what runs has stopped when others learn that the result has failed.
+    // The first observer: the running elements have been stopped when other observers receive the
+    // failure.
     observe(ignoresFailure: true) { source, _ in
       if !source.isSuccess { traversal.stop() }
       return .none

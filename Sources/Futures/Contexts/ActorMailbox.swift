@@ -5,7 +5,7 @@
 /// different contexts keep their order, too.
 ///
 /// The jobs have many submitters, so the task belongs to none of them: it has no task-local values,
-/// and no priority but the default one.
+/// and the default priority.
 final class ActorMailbox: Sendable {
   private struct State {
     var jobs: [ExecutionContext.Job] = []
@@ -80,10 +80,10 @@ final class ActorMailbox: Sendable {
 
   // MARK: Under test
 
-  /// Lets a task of the test run a job, after those that were submitted for it before.
+  /// Runs a job in a task of the test, after the jobs submitted for the test before.
   ///
-  /// Each job has a task, which runs all that wait: a test may run its tasks out of order, and may
-  /// drop them. Jobs of other code do not wait for the test.
+  /// Each job has a task, which runs all waiting jobs: a test may run its tasks out of order, and
+  /// may drop them. Jobs of other code do not wait for the test.
   private func submit(_ job: @escaping ExecutionContext.Job, capturedBy captor: Captor) {
     state.withLock { state in
       state.captured[ObjectIdentifier(captor.executor), default: []].append {

@@ -4,7 +4,7 @@ package final class ContextTaskExecutor: TaskExecutor {
 
   /// Creates an executor.
   ///
-  /// - Parameter context: Where jobs run. It must run every job that it is given.
+  /// - Parameter context: Where jobs run. It must run every job that it receives.
   package init(_ context: ExecutionContext) { self.context = context }
 
   package func enqueue(_ job: consuming ExecutorJob) {

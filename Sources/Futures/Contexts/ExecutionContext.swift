@@ -28,10 +28,10 @@ public struct ExecutionContext: Sendable {
   final class Target: Sendable {
     let name: String
     private let closure: @Sendable (@escaping Job) -> Void
-    /// The queue that jobs run on, which spares a call of the closure; `nil` for other contexts.
+    /// The queue that jobs run on, which saves a call of the closure; `nil` for other contexts.
     private let queue: DispatchQueue?
     let invalidation: CancellationCore?
-    /// The actor that jobs run on, if that is all that is known of the place.
+    /// The actor that jobs run on, if nothing else is known about the place.
     let actor: (any Actor)?
     /// Calls a job with the task-local values that this context sets; `nil` if it sets none.
     let bind: (@Sendable (Job) -> Void)?
@@ -61,7 +61,7 @@ public struct ExecutionContext: Sendable {
       self.isMainInline = isMainInline
     }
 
-    /// Hands a job over.
+    /// Submits a job to the target.
     ///
     /// The queue is not bound to a name, and the job becomes a block here instead of in the call:
     /// each saves a retain and a release, together 3 % of the instructions of a hop and 8 % of its
@@ -99,7 +99,7 @@ public struct ExecutionContext: Sendable {
     _ name: String,
     _ bind: @escaping @Sendable (_ job: Job) -> Void
   ) -> ExecutionContext {
-    // A job that is work of others sets the values again, in the task of those.
+    // A job that is work of other code sets the values again, in the task of that code.
     let outer = target?.bind
     let both: @Sendable (Job) -> Void = { job in
       if let outer { outer { bind(job) } } else { bind(job) }
@@ -140,7 +140,7 @@ extension ExecutionContext {
   @inlinable
   public static var inline: ExecutionContext { ExecutionContext(nil) }
 
-  /// The level from which closures are put off.
+  /// The level from which closures are deferred.
   package static var nestingLimit: Int { ThreadState.depthLimit }
 
   /// The main queue.
@@ -182,7 +182,7 @@ extension ExecutionContext {
 
   /// An executor of Swift tasks.
   ///
-  /// Jobs may overlap if the executor is concurrent. Each runs in a task of its own, without the
+  /// Jobs may overlap if the executor is concurrent. Each runs in a new task, without the
   /// task-local values of the code that submits it.
   ///
   /// - Parameter executor: The executor, which the context keeps alive.
@@ -195,10 +195,9 @@ extension ExecutionContext {
 
   /// An actor.
   ///
-  /// Jobs run isolated to the actor, one after another, in the order of submission, also if they
+  /// Jobs run isolated to the actor, one after another, in the order of submission, even if they
   /// are submitted to separate contexts of the actor. While jobs keep coming, other callers of the
-  /// actor get their turn between them. A job has the task-local values and the priority of no
-  /// task.
+  /// actor get their turn between them. A job has no task-local values, and the default priority.
   ///
   /// - Parameter actor: The actor, which the context keeps alive.
   /// - Returns: The context.

@@ -1,10 +1,10 @@
 /// A task that its creator holds back, for work that is started later.
 ///
 /// Work that starts when other work has ended starts on the thread of the code that ended it, with
-/// the task-local values of that code: those of another request. Swift copies the values only into
-/// a new task. So the code that asks for work creates a task before it returns. The task starts
-/// with the work: on the thread, the actor and inside the call that start it, and with the values,
-/// and the scope, of its creator. The task ends in that call.
+/// the task-local values of that code, which may belong to another request. Swift copies the values
+/// only into a new task. So the code that requests work creates a task before it returns. The task
+/// starts with the work: on the thread, the actor and inside the call that start it, and with the
+/// values, and the scope, of its creator. The task ends in that call.
 ///
 /// A held task costs four allocations. It is created only for work that cannot start at once.
 final class HeldTask: Sendable {
@@ -41,7 +41,7 @@ final class HeldTask: Sendable {
       let value = body()
       result.value.withLock { $0 = value }
     }
-    // What the context sets explicitly is more than what the creator happened to have.
+    // Values that the context sets explicitly take precedence over those of the creator.
     let bind = context.target?.bind
     job.start(on: context) { if let bind { bind(call) } else { call() } }
     // The first caller has the task to itself.
@@ -77,13 +77,13 @@ private final class HeldJob: TaskExecutor {
     }
     guard let job else { return }
     let executor = asUnownedTaskExecutor()
-    // The caller is isolated, and the work that it calls without a hop is, too.
+    // The caller is isolated, and so is the work that it calls without a hop.
     if let serialExecutor = context.isolatingExecutor {
       job.runSynchronously(isolatedTo: serialExecutor, taskExecutor: executor)
     } else {
       job.runSynchronously(on: executor)
     }
-    // Should the task have hopped before its first line, the rest of it is waiting here.
+    // If the task hopped before its first line, the rest of it is waiting here.
     while let rest = state.withLock({ $0.job.take() }) { rest.runSynchronously(on: executor) }
   }
 
@@ -91,7 +91,7 @@ private final class HeldJob: TaskExecutor {
   func work() { state.withLock { $0.work.take() }?.call() }
 }
 
-/// What a closure of a task has returned.
+/// The value that the closure of a task returned.
 private final class HeldResult<Value: Sendable>: Sendable {
   let value = Locked<Value?>(nil)
 }

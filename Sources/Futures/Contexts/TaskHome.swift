@@ -1,6 +1,6 @@
 /// The executor of the tasks that the library starts for its clients.
 ///
-/// Only child tasks inherit an executor. Tests replace that of the others, too.
+/// Only child tasks inherit an executor. Tests replace the executor of other tasks, too.
 @usableFromInline
 package enum TaskHome {
   @TaskLocal private static var override: (any TaskExecutor)?
@@ -20,7 +20,7 @@ package enum TaskHome {
     return try result.get()
   }
 
-  /// The test that captures the work of the caller; `nil` outside of tests.
+  /// The test that captures the work of the caller; `nil` outside of a test.
   static var captor: Captor? { executor.map { Captor(executor: $0, context: .ofNewWork) } }
 }
 

@@ -13,7 +13,7 @@
 // `ActorClosureTests` call each shape.
 //
 // A function that is passed as a generic argument is wrapped to fit the most general convention,
-// and unwrapped on the way back, at the price of two allocations (`futures-bench allocations`). One
+// and unwrapped on the way back, which costs two allocations (`futures-bench allocations`). One
 // that is stored in a struct of its own shape is not. So the shapes that chains and observers use
 // have a pair of structs each; the others pay for the wrapper.
 //

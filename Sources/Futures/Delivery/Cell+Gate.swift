@@ -2,7 +2,7 @@ extension Cell {
   /// Fires `waiter` once this cell settles, unless a token forbids it.
   ///
   /// - Parameters:
-  ///   - waiter: A derived cell, or an observer without an outcome of its own. It was created for
+  ///   - waiter: A derived cell, or an observer without its own outcome. It was created for
   ///     `context` (``delivered(to:cancellation:as:_:)``).
   ///   - context: Where the step runs.
   ///   - token: Once cancelled, the step is destroyed and a derived cell settles with cancellation.

@@ -3,7 +3,7 @@
 // context runs each job once, otherwise in a ``Delivery``, which detects that it is dropped. The
 // step and the closure stay in the waiter until they run.
 
-/// A waiter that is handed over.
+/// A waiter that is handed over to a context.
 ///
 /// Its properties are set before it is registered and belong to the waiter's role, as the step
 /// does, so what is said of cells holds for `@unchecked Sendable`.

@@ -42,7 +42,8 @@ extension Cell {
   /// Reads only, so any number of threads may.
   @inlinable
   func peek<T>(as type: T.Type) -> T {
-    // The words are copied as plain bits; the cell must outlive the retain of what they refer to.
+    // The words are copied as plain bits; the cell must outlive the retain of the objects that they
+    // refer to.
     withExtendedLifetime(self) {
       withUnsafePointer(to: payload) {
         UnsafeRawPointer($0).assumingMemoryBound(to: T.self).pointee

@@ -1,6 +1,6 @@
-// Inline observers without a token are by far the most frequent kind where many wait for one
-// future. Those that are registered one after another share a waiter, which saves an allocation for
-// each: `futures-bench allocations` counts one for each observer of `fan-out`, its closure.
+// Where many observers wait for one future, most are inline observers without a token. Those that
+// are registered one after another share a waiter, which saves an allocation for each:
+// `futures-bench allocations` counts one for each observer of `fan-out`, its closure.
 
 extension Cell {
   /// The steps of observers that share a waiter, in order of registration.
@@ -40,7 +40,7 @@ extension Cell {
 
   /// Runs the step of an observer once this cell settles: now, on this thread, if it has.
   ///
-  /// A tag is kept beside the step, which then needs no room for it. Observers with the same tag
+  /// A tag is stored next to the step, which then needs no room for it. Observers with the same tag
   /// that are registered one after another share a waiter, which holds the tag for them.
   ///
   /// - Parameters:
@@ -67,7 +67,7 @@ extension Cell {
 
   /// Calls `body` when this cell settles; does not count as observing a failure.
   ///
-  /// For the library's own clean-ups. They rely on the order of registration: a time-out inside
+  /// For the library's own clean-ups. They rely on the order of registration: a timeout inside
   /// `retry` ends its work before the next attempt starts.
   func whenSettled(_ body: @escaping @Sendable () -> Void) {
     observe(ignoresFailure: true) { _, _ in
@@ -82,7 +82,7 @@ extension Cell {
   @usableFromInline
   var tag: UInt { hasOwnObserver ? next : withdrawals }
 
-  /// Takes the step, to keep it without a waiter of its own: in this cell, if it is that of a
+  /// Takes the step, to store it without a separate waiter: in this cell, if it is that of a
   /// promise and has no waiter yet, or with the newest waiter, if that is a plain observer with the
   /// same tag.
   ///

@@ -82,8 +82,8 @@ extension Cell {
 
   /// Takes over the failure of `source` as `any Error`.
   ///
-  /// A failure that has this type is passed on as it is. Unspecialised code would put it into a box
-  /// of its own, once more at each link of a chain, and boxes are released with a recursion.
+  /// A failure that has this type is passed on as it is. Unspecialized code would put it into its
+  /// own box, once more at each link of a chain, and boxes are released with a recursion.
   @inlinable
   func pass<Failure: Error>(failureOf source: Cell, erasing failure: Failure.Type) -> Waiters {
     if failure == (any Error).self || source.isAbandoned {

@@ -35,7 +35,7 @@ extension Cell {
 
   /// Counts withdrawn waiters of this cell, so that they are unlinked eventually.
   ///
-  /// - Complexity: Amortised O(1) for each: the list is walked once per half of its length.
+  /// - Complexity: Amortized O(1) for each: the list is walked once per half of its length.
   func noteWithdrawal(of number: UInt = 1) {
     // The thread that pushes the waiter checks afterwards whether it was withdrawn meanwhile. A
     // load here can miss the push while that check misses the withdrawal; an update is ordered
@@ -67,12 +67,12 @@ extension Cell {
   /// Runs the step of a waiter once this cell settles, and unlinks waiters that are over from time
   /// to time.
   ///
-  /// For a waiter that can be over (``isOver``) without ``noteWithdrawal(of:)``, by code that does
-  /// not know this cell. The registrations are counted instead: the waiters that stay linked
-  /// although they are over are at most as many as were waiting at the same time, or
+  /// For a waiter that can be over (``isOver``) without a call of ``noteWithdrawal(of:)``, because
+  /// the code that ends it does not know this cell. The registrations are counted instead: at most
+  /// as many waiters that are over stay linked as were waiting at the same time, or
   /// ``fewestWithdrawals``.
   ///
-  /// - Complexity: Amortised O(1).
+  /// - Complexity: Amortized O(1).
   @usableFromInline
   func observe(removable waiter: Cell) {
     let isFirst = relaxedState.newest == 0

@@ -7,7 +7,7 @@ struct Frame {
   var ownsSource = true
 }
 
-/// Frames in the order in which they were put off.
+/// Frames in the order in which they were deferred.
 struct FrameQueue {
   private(set) var frames: [Frame] = []
   private var next = 0

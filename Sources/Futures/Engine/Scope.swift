@@ -2,7 +2,7 @@
 public import Synchronization
 #endif
 
-/// What closures, and the work that they start, belong to.
+/// The scope that closures, and the work that they start, belong to.
 ///
 /// The engine does not know what a scope is for. It only prevents callbacks from inheriting the
 /// scope of the code that completes their future: they run outside of any scope, unless they were
@@ -110,7 +110,7 @@ struct WorkStep {
   init(_ run: consuming @escaping Step) { self.run = run }
 }
 
-/// Returns a step that runs in the current scope, wherever and whenever that is.
+/// Returns a step that runs in the current scope, wherever and whenever it runs.
 ///
 /// For the steps that call a closure which returns a future. Outside of any scope the step is
 /// returned as it is: the engine runs steps outside of any scope.

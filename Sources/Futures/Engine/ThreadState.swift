@@ -125,7 +125,7 @@ final class ThreadState {
     return result
   }
 
-  /// Whether a callback of the calling thread would be put off.
+  /// Whether a callback of the calling thread would be deferred.
   static var isPuttingOff: Bool {
     var result = false
     withCurrent { result = $0.depth >= depthLimit }
@@ -133,9 +133,9 @@ final class ThreadState {
   }
 
   // Callers raise `depth`, and call this after the work, instead of passing it as a closure: what a
-  // closure captures is retained, at the price of four atomic operations for each completion.
+  // closure captures is retained, which costs four atomic operations for each completion.
 
-  /// Ends a callback, after those that were put off until then.
+  /// Ends a callback, after running those that were deferred until then.
   @inline(__always)
   private func leave() {
     if depth == ThreadState.depthLimit { drainDeferred() }
@@ -170,8 +170,8 @@ final class ThreadState {
 
   /// Runs a list, oldest first.
   ///
-  /// Only the cell of a promise has an observer of its own, and steps settle the cell of a promise
-  /// only through ``run(_:_:)``. So there are only lists here.
+  /// Only the cell of a promise has its own observer, and steps settle the cell of a promise only
+  /// through ``run(_:_:)``. So there are only lists here.
   ///
   /// Owns the references of the list. The caller keeps `source` alive meanwhile.
   private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {

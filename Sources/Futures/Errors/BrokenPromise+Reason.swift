@@ -1,5 +1,5 @@
 extension BrokenPromise {
-  /// The reasons for which a future ends without an outcome of its own.
+  /// The reasons for which a future ends without its own outcome.
   ///
   /// Compare a reason with the ones below. Later versions may add others, so a `switch` needs a
   /// `default`:
@@ -27,7 +27,7 @@ extension BrokenPromise {
     public static let droppedJob = Reason(code: .droppedJob)
     /// The future was cancelled, and its error type cannot hold a cancellation.
     public static let cancellation = Reason(code: .cancellation)
-    /// The future was to take its outcome from itself, and would never settle.
+    /// The future would have taken its outcome from itself, and would never have settled.
     public static let selfResolution = Reason(code: .selfResolution)
 
     /// The reason in words.
@@ -46,7 +46,7 @@ extension BrokenPromise.Reason {
   /// The reason with a number that ``number`` gave.
   init(number: UInt) { self.init(code: Code(rawValue: number) ?? .droppedPromise) }
 
-  /// A number that stands for the reason where there is room for a word only.
+  /// A number for the reason, for places with room for only one word.
   var number: UInt { code.rawValue }
 
   /// Whether an error type that can hold a cancellation gets that instead of the broken promise.

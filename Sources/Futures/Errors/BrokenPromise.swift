@@ -27,7 +27,7 @@ extension BrokenPromise: CustomStringConvertible {
 
 /// An error type that has a case for a broken promise.
 public protocol BrokenPromiseRepresentable: Error {
-  /// The error that stands for a producer that went away without completing its future.
+  /// The error that represents a producer that went away without completing its future.
   ///
   /// - Parameter broken: Why there will be no outcome.
   /// - Returns: The error to fail the future with.

@@ -1,8 +1,8 @@
-/// An error type that can say "cancelled".
+/// An error type that can represent cancellation.
 ///
 /// Futures settle with one of two outcomes; cancellation is a failure that the error type can hold.
-/// It is `CancellationError` for futures that fail with `any Error`. Give an error type of your own
-/// a case for it, and its futures can be cancelled too:
+/// It is `CancellationError` for futures that fail with `any Error`. Give your own error type a
+/// case for it, and its futures can be cancelled too:
 ///
 /// ```swift
 /// enum LoadError: Error, CancellationRepresentable {
@@ -14,10 +14,10 @@
 /// }
 /// ```
 public protocol CancellationRepresentable: Error {
-  /// The error that stands for cancellation.
+  /// The error that represents cancellation.
   static var cancellation: Self { get }
 
-  /// Whether this error stands for cancellation.
+  /// Whether this error represents cancellation.
   var isCancellation: Bool { get }
 }
 
@@ -29,13 +29,13 @@ extension CancellationError: CancellationRepresentable {
   public var isCancellation: Bool { true }
 }
 
-/// Whether an error type can say "cancelled".
+/// Whether an error type can represent cancellation.
 @inlinable
 func holdsCancellation<Failure: Error>(_ type: Failure.Type) -> Bool {
   Failure.self == (any Error).self || Failure.self is any CancellationRepresentable.Type
 }
 
-/// The error of type `Failure` that stands for cancellation, if there is one.
+/// The error of type `Failure` that represents cancellation, if there is one.
 @usableFromInline
 func cancellationError<Failure: Error>(as type: Failure.Type) -> Failure? {
   if let failure = CancellationError() as? Failure { return failure }

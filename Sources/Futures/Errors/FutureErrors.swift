@@ -1,11 +1,11 @@
 /// The error of a future that took too long.
 public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How long the future was given.
+  /// The time limit of the future.
   public let limit: Duration
 
   /// Creates the error of a future that was given `limit`.
   ///
-  /// - Parameter limit: How long the future was given.
+  /// - Parameter limit: The time limit of the future.
   public init(limit: Duration) { self.limit = limit }
 
   /// What happened, with the limit.

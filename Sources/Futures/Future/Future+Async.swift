@@ -6,7 +6,7 @@ extension Future {
   /// ```
   ///
   /// Cancelling the task ends the wait and throws the cancellation error; the future itself is not
-  /// cancelled. If the error type cannot hold cancellation, the task keeps waiting, also in a scope
+  /// cancelled. If the error type cannot hold cancellation, the task keeps waiting, even in a scope
   /// that is cancelled with it, unless the future settles because its work was started in that
   /// scope. (The `value` of a `Task` keeps waiting, whatever its error type.) The thread that
   /// completes the future resumes the task directly.
@@ -63,7 +63,7 @@ extension Future {
     return await settledResult()
   }
 
-  /// Returns the outcome, and waits for it also in a task that is cancelled.
+  /// Returns the outcome, and waits for it even in a task that is cancelled.
   package nonisolated(nonsending) func settledResult() async -> Result<Value, Failure> {
     while true {
       if let result = currentResult { return result }

@@ -8,9 +8,9 @@ extension Future {
   ///   - identifier: The name of the future in the log.
   ///   - log: Writes a line, which has no line break; by default, to the standard output stream.
   ///     Called inline, on the thread that completes the future.
-  ///   - fileID: Where the tap is, for the line in the log.
-  ///   - line: Where the tap is, for the line in the log.
-  ///   - function: Where the tap is, for the line in the log.
+  ///   - fileID: The file of the call, for the line in the log.
+  ///   - line: The line of the call, for the line in the log.
+  ///   - function: The function of the call, for the line in the log.
   /// - Returns: A future with the same outcome, which settles after the line was written.
   public func debug(
     _ identifier: String? = nil,

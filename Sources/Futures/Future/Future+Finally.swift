@@ -1,16 +1,17 @@
 extension Future {
-  /// Cleans up after any outcome, and settles with that outcome when the cleaning up has ended.
+  /// Cleans up after any outcome, and returns a future that settles with that outcome when the
+  /// cleanup has ended.
   ///
   /// ```swift
   /// let rows = connection.query(text).finally { await connection.close() }
   /// ```
   ///
   /// The closure runs after success, failure and cancellation, like a `defer` that may wait. It
-  /// also runs if the returned future is cancelled before: that future settles at once then, and
-  /// the closure runs when this one settles. Nothing cancels the task of the closure, and the
-  /// futures that it starts belong to no scope.
+  /// also runs if the returned future is cancelled first: that future then settles at once, and the
+  /// closure runs when this one settles. Nothing cancels the task of the closure, and the futures
+  /// that it starts belong to no scope.
   ///
-  /// For what need not be waited for, use ``onSettled(cancellation:_:)``.
+  /// If no one needs to wait for the cleanup, use ``onSettled(cancellation:_:)``.
   ///
   /// The task has the task-local values of the code that calls this method; see
   /// <doc:TaskLocalValues>.
@@ -24,15 +25,15 @@ extension Future {
     after { Future<Void, Never>(cancellation: .never) { await cleanUp() }.cell }
   }
 
-  /// Cleans up after any outcome with a future, and settles with that outcome when the future has
-  /// settled.
+  /// Cleans up with a future after any outcome, and returns a future that settles with that outcome
+  /// when the cleanup has settled.
   ///
   /// ```swift
   /// let notes = disk.read("notes").finally { handle.close() }
   /// ```
   ///
-  /// How the future that the closure returns ends, with success or not, does not matter. Otherwise
-  /// the same as the other `finally`.
+  /// The outcome of the future that the closure returns does not matter. Otherwise the same as the
+  /// other `finally`.
   ///
   /// - Parameter cleanUp: Called once, and not at all if this future never settles. Runs where it
   ///   is written, or on the global executor if that is nonisolated code.

@@ -9,15 +9,15 @@ extension Future {
   ///
   /// If this future fails, the returned future fails with the same error and `next` is not called.
   /// Cancelling the returned future, or the token, cancels the task of `next`, but not the future
-  /// that `next` has returned, which may be shared. For a closure that returns no future there is
+  /// that `next` has returned, which may be shared. For a closure that returns no future, use
   /// `map`.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is
-  ///     the returned future; by default, the token of the current scope.
+  ///   - token: Once cancelled, `next` no longer starts, and its work and the returned future are
+  ///     cancelled; by default, the token of the current scope.
   ///   - next: Starts the further work. It runs where it is written: on the actor of the code that
   ///     passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future with the outcome of the further work.
@@ -58,8 +58,8 @@ extension Future {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `next` does not start any more, its work is cancelled, and so is
-  ///     the returned future; by default, the token of the current scope.
+  ///   - token: Once cancelled, `next` no longer starts, and its work and the returned future are
+  ///     cancelled; by default, the token of the current scope.
   ///   - next: Starts the further work, or throws. Runs where it is written.
   /// - Returns: A future with the outcome of the further work.
   @_disfavoredOverload

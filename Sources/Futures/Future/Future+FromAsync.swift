@@ -1,5 +1,5 @@
 extension Future {
-  /// Creates a future from an asynchronous closure, which starts now in a task of its own.
+  /// Creates a future from an asynchronous closure, which starts now in a new task.
   ///
   /// ```swift
   /// let page = Future { try await client.get(url) }

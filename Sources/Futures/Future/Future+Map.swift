@@ -27,7 +27,7 @@ extension Future {
     derive(token, IsolatedTransform(transform), Future.mapping(to: Output.self))
   }
 
-  /// Returns a future of the transformed value, transformed on a context of your choice.
+  /// Returns a future of the value, transformed on a context of your choice.
   @inlinable
   public func map<Output>(
     on context: ExecutionContext,

@@ -1,5 +1,5 @@
 extension Future {
-  /// Returns a future of what an asynchronous closure makes of the value.
+  /// Returns a future of the value, transformed by an asynchronous closure.
   ///
   /// ```swift
   /// let size = image.map { image in await measure(image) }
@@ -12,8 +12,8 @@ extension Future {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` does not start any more, its task is cancelled, and so
-  ///     is the returned future; by default, the token of the current scope.
+  ///   - token: Once cancelled, `transform` no longer starts, and its task and the returned future
+  ///     are cancelled; by default, the token of the current scope.
   ///   - transform: Returns the new value. It runs where it is written: on the actor of the code
   ///     that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the new value.
@@ -33,7 +33,7 @@ extension Future {
     return mapInHeldTask(cancellation: token, transform)
   }
 
-  /// Returns a future of what an asynchronous closure that may throw makes of the value.
+  /// Returns a future of the value, transformed by an asynchronous closure that may throw.
   ///
   /// ```swift
   /// let page = visitor.map { user in
@@ -48,8 +48,8 @@ extension Future {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `transform` does not start any more, its task is cancelled, and so
-  ///     is the returned future; by default, the token of the current scope.
+  ///   - token: Once cancelled, `transform` no longer starts, and its task and the returned future
+  ///     are cancelled; by default, the token of the current scope.
   ///   - transform: Returns the new value. It runs where it is written: on the actor of the code
   ///     that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the new value.
@@ -70,10 +70,11 @@ extension Future {
 }
 
 extension Future {
-  /// Whether one task, created at once, can wait for this future and do what comes next.
+  /// Whether one task, created at once, can wait for this future and run the next step.
   ///
-  /// It has the task-local values of the caller then, and waits on no thread. But nothing wakes it
-  /// from an abandoned future whose error type holds neither a broken promise nor cancellation.
+  /// The task then has the task-local values of the caller, and blocks no thread while it waits.
+  /// But nothing wakes it from an abandoned future whose error type holds neither a broken promise
+  /// nor cancellation.
   @inlinable
   var canWaitInTask: Bool { canBeCancelled || cell.isSettled }
 
@@ -97,7 +98,7 @@ extension Future {
     )
   }
 
-  /// A future of a task that continues the chain of another cell, where diagnostics are concerned.
+  /// A future of a task that, for diagnostics, continues the chain of another cell.
   @inlinable
   init(
     cancellation token: CancellationToken,

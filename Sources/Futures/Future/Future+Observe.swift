@@ -71,9 +71,9 @@ extension Future {
 
   /// Calls a closure with the error if the future fails.
   ///
-  /// Cancellation is no failure here: a closure that shows errors need not tell it apart. Use
-  /// ``onCancel(cancellation:_:)`` for it, ``onSettled(cancellation:_:)`` to clean up after any
-  /// outcome, and ``onComplete(cancellation:_:)`` for all errors.
+  /// Cancellation does not count as a failure here, so a closure that shows errors need not check
+  /// for it. Use ``onCancel(cancellation:_:)`` for it, ``onSettled(cancellation:_:)`` to clean up
+  /// after any outcome, and ``onComplete(cancellation:_:)`` for all errors.
   ///
   /// `observer` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.

@@ -67,7 +67,7 @@ extension Future {
 
   /// Calls a closure with the error if the future fails while the owner of the closure exists.
   ///
-  /// Cancellation is no failure here; use ``onCancel(for:cancellation:_:)`` for it.
+  /// Cancellation does not count as a failure here; use ``onCancel(for:cancellation:_:)`` for it.
   ///
   /// `observer` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.

@@ -16,8 +16,8 @@ extension Future {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, `rescue` does not start any more, its task is cancelled, and so is
-  ///     the returned future; by default, the token of the current scope.
+  ///   - token: Once cancelled, `rescue` no longer starts, and its task and the returned future are
+  ///     cancelled; by default, the token of the current scope.
   ///   - rescue: Returns a value for the error. It runs where it is written: on the actor of the
   ///     code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the same value type.

@@ -5,7 +5,7 @@ extension Future {
   @available(*, deprecated, renamed: "value", message: "Use 'await future.value'.")
   public nonisolated(nonsending) func get() async throws(Failure) -> Value { try await value }
 
-  /// Waits for the outcome, also in a task that is cancelled.
+  /// Waits for the outcome, even in a task that is cancelled.
   ///
   /// The wait for ``result`` ends when the waiting task is cancelled.
   @available(
@@ -18,7 +18,7 @@ extension Future {
     await settledResult()
   }
 
-  /// The error, or `nil` without one, as ``currentError`` is now.
+  /// The error, or `nil` if there is none, as ``currentError`` is now.
   @available(*, deprecated, renamed: "currentError")
   public var error: Failure? { currentError }
 

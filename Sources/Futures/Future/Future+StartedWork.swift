@@ -1,7 +1,7 @@
-// A closure of `Future { … }` that returns a future means its outcome. So the generic forms are
-// preferred to those for values, which would create a future of a future. They do not accept a
-// closure that returns nothing, which a form for `Future<Void, Failure>` would. On the other hand
-// they learn nothing from their context: for `return Future(error: error)` there are forms for
+// If a closure of `Future { … }` returns a future, the new future takes its outcome. So the generic
+// forms are preferred to those for values, which would create a future of a future. They do not
+// accept a closure that returns nothing, which a form for `Future<Void, Failure>` would. However,
+// they infer nothing from their context: for `return Future(error: error)` there are forms for
 // `Future<Value, Failure>`, which come last because their closure is optional.
 
 extension Future {
@@ -56,7 +56,8 @@ extension Future {
     self.init(on: context, cancellation: token, fileID, line, following: { body()._future })
   }
 
-  /// Creates a future of work that a closure starts, where the closure needs to know its type.
+  /// Creates a future of work that a closure starts, where the closure needs its type from the
+  /// context.
   ///
   /// ```swift
   /// let page: Future<Page, any Error> = Future {
@@ -71,7 +72,8 @@ extension Future {
   ///   - token: Cancels the future; by default, that of the current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: Starts the work. Optional for the compiler alone; `nil` is a mistake.
+  ///   - body: Starts the work. Optional only for overload resolution; passing `nil` is a
+  ///     programming error.
   @_disfavoredOverload
   public init(
     cancellation token: CancellationToken = .current,
@@ -111,7 +113,8 @@ extension Future {
   ) {
     let start = Future<Void, Failure>(value: ())
     start.cell.noteSite(fileID, line)
-    // Created, and without it registered, in the scope of the token, and run in it for that reason.
+    // Created and, if there is no context, registered in the scope of the token, so that it runs in
+    // that scope.
     self = token.asCurrent {
       let (task, work) = (HeldTask.needed(on: context), StartedWork())
       return work.follow(
@@ -124,7 +127,7 @@ extension Future {
 }
 
 extension Future where Failure == any Error {
-  /// Creates a future of work that a closure starts, whose future has an error type of its own.
+  /// Creates a future of work that a closure starts, whose future has its own error type.
   ///
   /// Otherwise like `Future { … }` with a closure that returns a future.
   ///
@@ -173,7 +176,7 @@ extension Future where Failure == any Error {
 }
 
 extension Future {
-  /// Creates a future of work that an asynchronous closure starts, in a task of its own.
+  /// Creates a future of work that an asynchronous closure starts, in a new task.
   ///
   /// ```swift
   /// let page = Future { await slowPages.page(url) ?? download(url) }
@@ -198,8 +201,8 @@ extension Future {
     self = .started(priority, cancellation: token, (fileID, line), by: operation)
   }
 
-  /// Creates a future of work that an asynchronous closure starts, where the closure needs to know
-  /// its type.
+  /// Creates a future of work that an asynchronous closure starts, where the closure needs its type
+  /// from the context.
   ///
   /// Otherwise the same as the other `Future { … }` with an asynchronous closure that returns a
   /// future.
@@ -209,7 +212,8 @@ extension Future {
   ///   - token: Cancels the future; by default, that of the current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - operation: Starts the work. Optional for the compiler alone; `nil` is a mistake.
+  ///   - operation: Starts the work. Optional only for overload resolution; passing `nil` is a
+  ///     programming error.
   @_disfavoredOverload
   public init(
     priority: TaskPriority? = nil,
@@ -223,7 +227,8 @@ extension Future {
     self = .started(priority, cancellation: token, (fileID, line), by: operation)
   }
 
-  /// The future of what an asynchronous closure starts, and that is cancelled with it.
+  /// A future of the work that an asynchronous closure starts; cancelling the future cancels the
+  /// work.
   static func started<Work: FutureProtocol<Value, Failure>>(
     _ priority: TaskPriority? = nil,
     cancellation token: CancellationToken = .current,
@@ -246,7 +251,7 @@ extension Future {
 }
 
 extension Future where Failure == any Error {
-  /// Creates a future of work that an asynchronous closure starts, or throws, in a task of its own.
+  /// Creates a future of work that an asynchronous closure starts, or throws, in a new task.
   ///
   /// Otherwise like `Future { … }` with a synchronous closure that returns a future.
   ///

@@ -1,6 +1,6 @@
-// A chain that ends in `onSuccess { … }` is a future whose result may be dropped. Where work
-// without a value is expected, its closure would count as one that returns nothing, and would end
-// at once.
+// A chain that ends in `onSuccess { … }` is a future whose result may be discarded. Where work
+// without a value is expected, the compiler would otherwise treat the closure as one that returns
+// nothing, and the work would end at once.
 
 extension Future where Value == Void {
   /// Creates a future of work whose value does not matter.

@@ -48,8 +48,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - value: Its value.
-  ///   - closure: Nothing can be passed here. The parameter keeps the trailing closure of
-  ///     `Future { … }` from being the value.
+  ///   - closure: Do not pass a closure. The parameter keeps the trailing closure of `Future { … }`
+  ///     from becoming the value.
   @inlinable
   public init(value: Value, _ closure: ((Never) -> Void)? = nil) { cell = Cell(value: value) }
 

@@ -1,9 +1,9 @@
 /// A future, for closures that may return one.
 ///
-/// ``Future`` conforms, an optional future does, whose value is optional, and so does what stands
-/// for a future, such as the run of a workflow; declare no conformance of your own. A verb takes a
-/// closure that returns `some FutureProtocol` where a closure that returns nothing has to mean
-/// something else: `Future { await save() }` follows the future that `save` returns, and
+/// ``Future`` conforms; so does an optional future, whose value is optional, and so does a type
+/// that represents a future, such as the run of a workflow. Do not declare your own conformance. A
+/// verb takes a closure that returns `some FutureProtocol` where a closure that returns nothing has
+/// to mean something else: `Future { await save() }` follows the future that `save` returns, and
 /// `Future { await save(); update() }` waits for `update` and has no value.
 public protocol FutureProtocol<Value, Failure>: Sendable {
   /// The type of the value.
@@ -20,7 +20,7 @@ extension Future: FutureProtocol {
   public var _future: Future { self }
 }
 
-/// What optional chaining makes of a future, as in `{ [weak self] in self?.load() }`.
+/// The result of optional chaining on a future, as in `{ [weak self] in self?.load() }`.
 extension Optional: FutureProtocol where Wrapped: FutureProtocol {
   /// The type of the value, which is `nil` where there is no future.
   public typealias Value = Wrapped.Value?
@@ -35,7 +35,8 @@ extension Optional: FutureProtocol where Wrapped: FutureProtocol {
 }
 
 extension Future {
-  /// Runs an asynchronous closure in a task, and gives the outcome of the future that it returns.
+  /// Runs an asynchronous closure in a task, and returns a future with the outcome of the future
+  /// that it returns.
   ///
   /// The task, and what is started in it, end with the current scope. The future that the closure
   /// returns may belong to others, and is not cancelled.
@@ -57,9 +58,10 @@ extension Future where Failure == any Error {
 
 /// Waits for a value that is a future.
 ///
-/// Between a closure that returns a future and a verb around it, such as
-/// `Future { try await withTimeout(limit) { load() } }`, the compiler lets the outer one follow the
-/// future, and the inner one have it as its value. It shall have settled then.
+/// Where a closure that returns a future is nested in two verbs, such as
+/// `Future { try await withTimeout(limit) { load() } }`, the compiler lets the outer verb follow
+/// the future, and treats the future as the value of the inner one. This function waits until that
+/// future has settled.
 @inlinable
 nonisolated(nonsending) func settle<Value>(_ value: Value) async throws -> Value {
   if Value.self is any FutureProtocol.Type, let work = value as? any FutureProtocol {

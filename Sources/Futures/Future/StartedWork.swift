@@ -1,7 +1,7 @@
-/// The future that a closure has started for another one, and that is cancelled with it.
+/// The future that a closure has started for another future, and that is cancelled with that one.
 ///
-/// Deriving a future cancels nothing, because others may wait for the original. What a closure of
-/// `Future { … }` returns belongs to the future that was created with it.
+/// Deriving a future cancels nothing, because others may wait for the original. The future that a
+/// closure of `Future { … }` returns belongs to the future that was created with the closure.
 final class StartedWork: Sendable {
   private struct State {
     var cancel: (@Sendable () -> Void)?

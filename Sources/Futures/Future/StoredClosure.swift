@@ -1,7 +1,7 @@
 /// A struct with a closure as its only property, which a derived cell keeps for its step
 /// (``Cell/storeClosure(_:)``).
 ///
-/// Façades have types of their own in the signatures of their closures. A step calls such a closure
+/// Façades use their own types in the signatures of their closures. A step calls such a closure
 /// through a struct of this kind, so that it needs no second closure around it.
 @usableFromInline
 package protocol StoredClosure<Input, Output, Problem>: Sendable {

@@ -1,8 +1,8 @@
 /// A token that mutes callbacks.
 ///
-/// Unlike a cancellation token it stops no work and settles no future: closures that were
-/// registered through one of its contexts do not run after it was invalidated, and are released at
-/// once. A future derived through such a context stays pending.
+/// Unlike a cancellation token, it stops no work and settles no future: closures that were
+/// registered through one of its contexts do not run after the token was invalidated, and are
+/// released at once. A future derived through such a context stays pending.
 ///
 /// ```swift
 /// final class ProfileView {
@@ -69,7 +69,7 @@ public final class InvalidationToken: Sendable {
   /// The token is checked on `parent`, right before the closure runs.
   ///
   /// - Parameter parent: Where closures run while the token is valid. If it belongs to another
-  ///   token, both have to be valid.
+  ///   token, both must be valid.
   /// - Returns: The context.
   public func validContext(on parent: ExecutionContext) -> ExecutionContext {
     let core: CancellationCore

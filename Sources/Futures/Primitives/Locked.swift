@@ -13,7 +13,7 @@ internal import Musl
 
 /// A value behind a lock, in a form that ThreadSanitizer supports.
 ///
-/// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronisation of
+/// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronization of
 /// `Mutex`. `@unchecked Sendable` because `value` is only touched while `mutex` is held.
 @usableFromInline
 package final class Locked<Value>: @unchecked Sendable {

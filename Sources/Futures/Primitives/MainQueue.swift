@@ -12,7 +12,8 @@ package enum MainQueue {
     return key
   }()
 
-  /// Whether the main queue or the main actor is running the caller, whatever thread drains them.
+  /// Whether the main queue or the main actor is running the caller, regardless of the thread that
+  /// drains them.
   ///
   /// `Thread.isMainThread` is false there when `dispatchMain()` or an asynchronous `main` drains
   /// the queue.

@@ -1,4 +1,4 @@
-/// All that can complete a cell; the last reference breaks its promise.
+/// The right to complete a cell; releasing the last reference breaks its promise.
 @usableFromInline
 final class Producer<Failure: Error>: Sendable {
   @usableFromInline let cell: Cell

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// The first completion wins, and each call returns whether it won. A call that loses changes
-/// nothing; when it returns, the future has the outcome of the winner, unless that outcome is still
+/// nothing; when it returns, the future has the outcome of the winner, unless that outcome is yet
 /// to come from another future (``complete(with:)``). When a call that wins returns, all inline
 /// observers that were registered before have run, unless the call was made by a callback that is
 /// nested more deeply than ``ExecutionContext/inline`` allows.
@@ -73,8 +73,8 @@ extension Promise {
 
   /// Completes the future with the outcome of another future, now or when that one settles.
   ///
-  /// From now on other completions lose, except that the future can still be cancelled. The other
-  /// future is not affected by that.
+  /// From now on, other completions lose, except that the future can still be cancelled. Cancelling
+  /// it does not affect the other future.
   ///
   /// - Parameter other: The future to take the outcome of. Completing a promise with its own future
   ///   fails it with ``BrokenPromise``, since it would wait forever, and is reported to

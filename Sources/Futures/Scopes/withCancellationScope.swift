@@ -13,14 +13,15 @@
 ///
 /// What `body` starts takes the token of the scope by default (``CancellationToken/current``).
 /// Closures that `body` registers and that return futures start their work in the scope, too. The
-/// scope is cancelled when the returned future settles, with any outcome: what is still running
-/// then stops. Work that was started elsewhere is not cancelled; the returned future is, so that it
-/// does not wait for that work.
+/// scope is cancelled when the returned future settles, with any outcome: work that is still
+/// running then stops. Work that was started elsewhere is not cancelled; the returned future is, so
+/// that it does not wait for that work.
 ///
 /// - Parameters:
 ///   - parent: Cancels the returned future, and the scope with it; by default, the token of the
 ///     current scope. If it is cancelled already, `body` does not run. A returned future that
-///     cannot be cancelled ignores the current scope; the work that was started for it does not.
+///     cannot be cancelled ignores the token of the current scope; the work that was started for it
+///     does not.
 ///   - body: Starts the work. Runs now, inside this call.
 /// - Returns: A future with the outcome of the one that `body` returned.
 /// - Throws: What `body` throws.
@@ -50,8 +51,8 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
 ///
 /// Cancelling a task that waits for a future does not cancel the future. In this scope it does,
 /// because the work behind the future takes the token of the scope by default
-/// (``CancellationToken/current``). The scope is cancelled when `body` returns or throws: what is
-/// still running then stops.
+/// (``CancellationToken/current``). The scope is cancelled when `body` returns or throws: work that
+/// is still running then stops.
 ///
 /// This function returns when `body` does. Cancelling the task also ends waits for work that was
 /// started elsewhere, if the error type of the future can represent cancellation. A

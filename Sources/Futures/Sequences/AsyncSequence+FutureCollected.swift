@@ -1,11 +1,11 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-  /// Returns a future of all elements, if there are not too many.
+  /// Returns a future of all elements, up to a limit.
   ///
   /// ```swift
   /// let lines = connection.lines.futureCollected(upTo: 10_000)
   /// ```
   ///
-  /// Starts an iteration in a task of its own, on no actor. It reads at most one element more than
+  /// Starts an iteration in a new task, on no actor. It reads at most one element more than
   /// `limit`, so that the array never exceeds that. To collect elements in an asynchronous function
   /// without a limit, use `Array.init(_:)` of swift-async-algorithms.
   ///

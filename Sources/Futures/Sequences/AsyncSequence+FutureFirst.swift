@@ -5,7 +5,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// let ready = server.events.futureFirst().timeout(.seconds(5))
   /// ```
   ///
-  /// Starts an iteration in a task of its own, on no actor, and reads one element. When the future
+  /// Starts an iteration in a new task, on no actor, and reads one element. When the future
   /// settles, the iterator is released. To wait for an element that satisfies a condition, filter
   /// the sequence first.
   ///

@@ -1,11 +1,11 @@
 /// The error of a sequence, or of a publisher, that has more elements than were expected.
 public struct TooManyElements: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of elements that were expected at most.
+  /// The maximum number of elements that were expected.
   public let limit: Int
 
   /// Creates the error.
   ///
-  /// - Parameter limit: The number of elements that were expected at most.
+  /// - Parameter limit: The maximum number of elements that were expected.
   public init(limit: Int) { self.limit = limit }
 
   /// A message that says how many elements were expected.

@@ -5,9 +5,9 @@ extension ConcurrencyLimit {
   /// let page = connections.run { download(url) }
   /// ```
   ///
-  /// If there is room, `body` is called at once. Cancelling the returned future removes a call that
-  /// waits; for a call that is under way it cancels the future that `body` returned, and the next
-  /// call starts when that has settled.
+  /// If there is room, `body` is called at once. Cancelling the returned future removes a waiting
+  /// call; for a call in progress, it cancels the future that `body` returned, and the next call
+  /// starts when that future has settled.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.
@@ -42,9 +42,9 @@ extension ConcurrencyLimit {
     return Future(cell: call.result)
   }
 
-  // Closures that throw have a form of their own: where nothing else says what the error type is,
-  // the compiler takes it from what the closure throws, which is `Never` for one that throws
-  // nothing, so that `limit.run { load() }` would not compile with this form alone.
+  // Closures that throw have their own form: where nothing else says what the error type is, the
+  // compiler takes it from what the closure throws, which is `Never` for one that throws nothing,
+  // so that `limit.run { load() }` would not compile with this form alone.
 
   /// Starts work with a closure that may throw as soon as the limit allows.
   ///
@@ -97,7 +97,7 @@ extension ConcurrencyLimit {
   ///   returns or throws, the next call starts.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or `CancellationError` if the current task was cancelled before
-  ///   it was its turn; then `body` does not run.
+  ///   its turn; in that case, `body` does not run.
   @inlinable
   public nonisolated(nonsending) func withPermit<Value>(
     _ body: nonisolated(nonsending) () async throws -> Value
@@ -127,7 +127,7 @@ extension ConcurrencyLimit {
   /// - Parameter body: Starts the work. It runs in the current task, where the caller runs.
   /// - Returns: The value of the future.
   /// - Throws: What `body` throws, the error of the future, or `CancellationError` if the current
-  ///   task was cancelled before it was its turn; then `body` does not run.
+  ///   task was cancelled before its turn; in that case, `body` does not run.
   public nonisolated(nonsending) func withPermit<Work: FutureProtocol>(
     _ body: nonisolated(nonsending) () async throws -> Work
   ) async throws -> Work.Value {
@@ -135,10 +135,10 @@ extension ConcurrencyLimit {
   }
 }
 
-/// Work that waits for its turn, or is under way.
+/// Work that waits for its turn, or is in progress.
 private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
   private struct State {
-    /// Starts the work; `nil` once it was called or must not be called any more.
+    /// Starts the work; `nil` once it was called or must no longer be called.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
     /// The limit that the call waits for, and its number there.
     var place: (ConcurrencyLimit, UInt64)?
@@ -164,7 +164,7 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
     if let permit = limit.takePermit() { return start(permit, in: nil) }
     let task = HeldTask()
     guard let number = limit.enter({ permit in self.start(permit, in: task) }) else { return }
-    // It may have been its turn since, or not be wanted any more.
+    // Its turn may have come since, or it may no longer be wanted.
     let isWaiting = state.withLock { state in
       if state.body != nil { state.place = (limit, number) }
       return state.body != nil

@@ -6,8 +6,8 @@ extension ConcurrencyLimit {
   /// // Future<Page, any Error>
   /// ```
   ///
-  /// Cancelling the returned future removes a call that waits; for a call that is under way it
-  /// cancels the task of `body`, and the next call starts when that has returned.
+  /// Cancelling the returned future removes a waiting call; for a call in progress, it cancels the
+  /// task of `body`, and the next call starts when `body` has returned.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.
@@ -31,7 +31,7 @@ extension ConcurrencyLimit {
     let scope = CancellationCore()
     scope.end(with: result, cancellation: token, as: heeded.isNever ? nil : Failure.self)
     let turn = takeTurn()
-    // With the result, and not with the scope: a call that cannot be cancelled has its turn.
+    // Tied to the result, and not to the scope: a call that cannot be cancelled keeps its turn.
     if let turn {
       result.observe(ignoresFailure: true) { _, _ in
         turn.leave()
@@ -78,8 +78,8 @@ extension ConcurrencyLimit {
 
   /// Starts work with an asynchronous closure that may throw, as soon as the limit allows.
   ///
-  /// What `body` throws fails the returned future; the future of the work may have an error type of
-  /// its own. Otherwise like the other `run` with an asynchronous closure.
+  /// What `body` throws fails the returned future; the future of the work may have its own error
+  /// type. Otherwise like the other `run` with an asynchronous closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.
@@ -98,7 +98,7 @@ extension ConcurrencyLimit {
 }
 
 extension CancellationCore {
-  /// Does work that has a place under a limit, and gives the place up when the work has returned.
+  /// Does work that has a place under a limit, and gives up the place when the work has returned.
   @inlinable
   @inline(__always)
   func run<Value: Sendable, Failure: Error>(

@@ -17,7 +17,7 @@
 ///
 /// For the elements of one sequence, `traverse(maxConcurrent:)` needs no such object.
 ///
-/// - Important: Work that waits for other work of the same limit may wait for ever.
+/// - Important: Work that waits for other work of the same limit may wait forever.
 public final class ConcurrencyLimit: Sendable {
   private struct State {
     var running = 0
@@ -25,7 +25,7 @@ public final class ConcurrencyLimit: Sendable {
     var waiting = KeyedQueue<UInt64, Waiter>()
   }
 
-  /// What waits in the line.
+  /// A call that waits in the line.
   private enum Waiter: Sendable {
     /// A closure that starts work.
     case start(@Sendable (Permit) -> Void)
@@ -52,7 +52,7 @@ public final class ConcurrencyLimit: Sendable {
     self.maxConcurrent = max(1, maxConcurrent)
   }
 
-  /// The number of calls whose work is under way.
+  /// The number of calls whose work is in progress.
   public var runningCount: Int { state.withLock { $0.running } }
 
   /// The number of calls that wait for their turn.
@@ -79,7 +79,7 @@ extension ConcurrencyLimit {
 
   /// Takes a place if there is room, or enters the line.
   ///
-  /// - Returns: What the task waits for, or `nil` if it has a place.
+  /// - Returns: The turn that the task waits for, or `nil` if it has a place.
   @usableFromInline
   func takeTurn() -> Turn? {
     state.withLock { state in
@@ -96,7 +96,7 @@ extension ConcurrencyLimit {
 
   /// Calls `start` in its turn: inside this call if there is room.
   ///
-  /// - Returns: The number to ``leave(_:)`` with, or `nil` if it was its turn.
+  /// - Returns: The number to pass to ``leave(_:)``, or `nil` if `start` was called.
   func enter(_ start: @escaping @Sendable (Permit) -> Void) -> UInt64? {
     let number = state.withLock { state -> UInt64? in
       if state.running < maxConcurrent {
@@ -111,7 +111,7 @@ extension ConcurrencyLimit {
     return number
   }
 
-  /// Removes a closure that must not be called any more; does nothing if its turn has come.
+  /// Removes a closure that must no longer be called; does nothing if its turn has come.
   func leave(_ number: UInt64) {
     let waiter = state.withLock { $0.waiting.remove(number) }
     withExtendedLifetime(waiter) {}
@@ -131,7 +131,8 @@ extension ConcurrencyLimit {
         if turn.come() { return }
       case .start(let start):
         let permit = Permit(of: self)
-        // As an observer, so that the engine sees to the stack if work after work is over at once.
+        // As an observer, so that the engine keeps the stack constant if many pieces of work end at
+        // once.
         return Cell(value: ())
           .observe { _, _ in
             start(permit)

@@ -43,7 +43,8 @@ final class Interest: Sendable {
     }
   }
 
-  /// Counts one share less, and stops the work if it was the last, unless the work has ended.
+  /// Removes one share from the count, and stops the work if it was the last, unless the work has
+  /// ended.
   @usableFromInline
   func leave() {
     let isUnwanted = state.withLock { state in

@@ -1,7 +1,7 @@
 /// Stops shared work when all its shares are cancelled.
 ///
 /// Cancelling a derived future never touches the one it came from, because others may wait for that
-/// one too. Where that is not enough, hand out the shares of a counter: when the last of them is
+/// one too. If that is not enough, hand out the shares of a counter: when the last of them is
 /// cancelled, the counter tells the producer to stop.
 ///
 /// ```swift
@@ -56,7 +56,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
 extension Future {
   /// Cancels this share when a future that was derived from it settles.
   ///
-  /// For code that returns something else than the share itself. The share is held weakly.
+  /// For code that returns something other than the share itself. The share is held weakly.
   ///
   /// - Parameter derived: The future that is handed out.
   package func leave<Output, OtherFailure>(when derived: Future<Output, OtherFailure>) {

@@ -103,7 +103,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Removes expired values, whose keys may never be requested again.
   ///
-  /// Called when there are twice as many entries as the last search left, so its cost is amortised.
+  /// Called when there are twice as many entries as the last search left, so its cost is amortized.
   @inlinable
   mutating func sweep(_ now: Duration) -> [Dropped] {
     // Those that have arrived after `now` was read are not old.

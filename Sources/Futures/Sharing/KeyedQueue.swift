@@ -3,7 +3,7 @@
 /// All operations take constant time, except ``removeAll(where:)``, which calls a closure for each
 /// element.
 ///
-/// Compiled in the modules of clients, where the types are known: unspecialised, a search takes 20
+/// Compiled in the modules of clients, where the types are known: unspecialized, a search takes 20
 /// times as long (`load-hit` of `futures-bench`). What is removed is returned with its key, for the
 /// caller to release outside its lock.
 @usableFromInline
@@ -67,7 +67,7 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     line.remove(place)
     slots[place] = nil
     free.append(place)
-    // What a crowd has left behind is released with its last element.
+    // The storage of many former elements is released when the queue becomes empty.
     if places.isEmpty, slots.count > 64 { self = KeyedQueue() }
     return slot
   }
@@ -77,7 +77,7 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// - Returns: Those elements, with their keys.
   @inlinable
   mutating func removeAll(where condition: (Element) -> Bool) -> [Slot] {
-    // Along the line: a crowd leaves many free places behind.
+    // Along the line, as there may be many free places.
     var unwanted: [Key] = []
     var next = line.first
     while let place = next {

@@ -10,8 +10,8 @@ extension Latest {
   ///
   /// ![Only the last of three calls starts work, after a pause.](debounce)
   ///
-  /// What was started before is cancelled now, not after the pause, and the timer of what was still
-  /// to start is removed.
+  /// Work that was started before is cancelled now, not after the pause, and the timer of work that
+  /// has not started yet is removed.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.

@@ -9,8 +9,8 @@ extension Latest {
   /// .onSuccess(for: self) { model, items in model.items = items }
   /// ```
   ///
-  /// A pause does not keep the owner alive: once it is released, nothing is started any more, and
-  /// the returned future is cancelled. Otherwise like the other `debounce`.
+  /// A pause does not keep the owner alive: once the owner is released, no work starts, and the
+  /// returned future is cancelled. Otherwise like the other `debounce`.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.

@@ -1,5 +1,5 @@
 extension Latest {
-  /// Starts work, and cancels what was started before.
+  /// Starts work, and cancels the work that was started before.
   ///
   /// ```swift
   /// latest.start { self.search(text) }.onSuccess { self.show($0) }
@@ -28,7 +28,7 @@ extension Latest {
     )
   }
 
-  /// Starts work on a context of your choice, and cancels what was started before.
+  /// Starts work on a context of your choice, and cancels the work that was started before.
   @discardableResult
   public func start(
     on context: ExecutionContext,

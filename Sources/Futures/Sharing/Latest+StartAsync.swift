@@ -1,5 +1,5 @@
 extension Latest {
-  /// Starts asynchronous work, and cancels what was started before.
+  /// Starts asynchronous work, and cancels the work that was started before.
   ///
   /// ```swift
   /// latest.start { try await client.page(at: url) }.onSuccess { page in
@@ -29,8 +29,8 @@ extension Latest {
     }
   }
 
-  /// Starts asynchronous work after a pause without another call, and cancels what was started
-  /// before.
+  /// Starts asynchronous work after a pause without another call, and cancels the work that was
+  /// started before.
   ///
   /// ```swift
   /// latest.debounce(.milliseconds(300)) { try await client.page(at: url) }
@@ -40,8 +40,8 @@ extension Latest {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - pause: How long no other call may come. Zero or less starts the work as soon as the clock
-  ///     allows.
+  ///   - pause: How long to wait for another call. Zero or less starts the work as soon as the
+  ///     clock allows.
   ///   - clock: The clock to wait on.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
@@ -67,7 +67,7 @@ extension Latest {
     }
   }
 
-  /// Starts work with an asynchronous closure, and cancels what was started before.
+  /// Starts work with an asynchronous closure, and cancels the work that was started before.
   ///
   /// The outcome is that of the future that `body` returns. Otherwise like the other `start` with
   /// an asynchronous closure.
@@ -92,8 +92,8 @@ extension Latest {
     }
   }
 
-  /// Starts work with an asynchronous closure after a pause without another call, and cancels what
-  /// was started before.
+  /// Starts work with an asynchronous closure after a pause without another call, and cancels the
+  /// work that was started before.
   ///
   /// The outcome is that of the future that `body` returns. Otherwise like the other `debounce`
   /// with an asynchronous closure.
@@ -102,8 +102,8 @@ extension Latest {
   /// <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - pause: How long no other call may come. Zero or less starts the work as soon as the clock
-  ///     allows.
+  ///   - pause: How long to wait for another call. Zero or less starts the work as soon as the
+  ///     clock allows.
   ///   - clock: The clock to wait on.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.

@@ -129,7 +129,7 @@ extension Latest where Value == Void, Failure == any Error {
   }
 
   /// Starts work that may fail with errors of any type, and whose value does not matter, after a
-  /// pause without another start, unless its owner has died.
+  /// pause without another start, unless the owner has been released.
   ///
   /// - Parameters:
   ///   - pause: How long to wait for another start.

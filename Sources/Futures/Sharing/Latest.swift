@@ -16,18 +16,17 @@
 ///
 /// ![The second search cancels the first.](Latest)
 ///
-/// Each call of `start` or `debounce` returns a future of its own. The next call cancels that
-/// future and the work behind it first. A future settles where the closure
-/// that started its work runs: if you start work in main-actor code, no result of superseded work
-/// is delivered once the next call has returned, even if that result was on its way to the main
-/// actor.
+/// Each call of `start` or `debounce` returns its own future. The next call cancels that future and
+/// the work behind it first. A future settles where the closure that started its work runs: if you
+/// start work in main-actor code, no result of superseded work is delivered once the next call has
+/// returned, even if that result was on its way to the main actor.
 ///
 /// Where the error type cannot hold cancellation, the future of superseded work stays pending.
 ///
-/// Deallocating the object cancels the work that runs and removes the timer of work that is still
-/// to start, so keep it with what shows the result. A closure that waits for its pause retains what
-/// it captures: one that captures the owner of this object keeps both alive until then. Pass the
-/// owner with `for:` instead.
+/// Deallocating the object cancels the running work and removes the timer of work that has not
+/// started yet, so keep the object together with the view that shows the result. A closure that
+/// waits for its pause retains what it captures: one that captures the owner of this object keeps
+/// both alive until then. Pass the owner with `for:` instead.
 public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   private let state = Locked<Run<Value, Failure>?>(nil)
 
@@ -44,7 +43,7 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   /// The value of the newest work, or `nil` without one.
   public var currentValue: Value? { future?.currentValue }
 
-  /// Cancels the newest work, if it is still under way.
+  /// Cancels the newest work if it is still in progress.
   public func cancel() { state.withLock { $0 }?.supersede() }
 
   /// Supersedes the newest work and starts this one, at once or after a pause.
@@ -68,7 +67,7 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
 /// One piece of work of a ``Latest``.
 private final class Run<Value: Sendable, Failure: Error>: Sendable {
   private struct State {
-    /// Starts the work; `nil` once it was called or must not be called any more.
+    /// Starts the work; `nil` once it was called or must no longer be called.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
     var timer: ScheduledTimer?
     /// Where the work starts after a pause.

@@ -11,7 +11,7 @@ public struct Retention<Value: Sendable>: Sendable {
   @usableFromInline let count: Int
   @usableFromInline let totalCost: Int
   @usableFromInline let cost: @Sendable (Value) -> Int
-  /// `nil` if all values are kept for ever.
+  /// `nil` if all values are kept forever.
   @usableFromInline let lifetime: (@Sendable (Value) -> Duration?)?
 
   /// Creates a retention with limits that depend on the values.
@@ -30,8 +30,8 @@ public struct Retention<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - count: The most values to keep; 0 or less keeps none.
-  ///   - totalCost: The most that the values kept may cost together. A value that costs more by
-  ///     itself is not kept.
+  ///   - totalCost: The maximum total cost of the kept values. A value that alone costs more is not
+  ///     kept.
   ///   - cost: Returns the cost of a value, in a unit of your choice; less than 0 counts as 0.
   ///   - lifetime: Returns how long to keep a value, counted from the end of its load; `nil` for as
   ///     long as there is room, zero or less for not at all.
@@ -61,7 +61,7 @@ extension Retention {
   /// Keeps every value until it is removed.
   public static var everything: Retention { Retention(count: .max, optionalLifetime: nil) }
 
-  /// Keeps no value: only loads that are under way are shared.
+  /// Keeps no value: only loads in progress are shared.
   public static var nothing: Retention { Retention(count: 0, optionalLifetime: nil) }
 
   /// Keeps every value for the same time.

@@ -16,11 +16,11 @@
 /// }
 /// ```
 ///
-/// This is a ``SharedLoads`` with one key, and follows its rules: callers share a load that is
-/// under way, cancelling affects only the caller that cancels, the ``Retention`` decides how long
-/// the value is kept, and a failure is not kept.
+/// This is a ``SharedLoads`` with one key, and follows its rules: callers share a load in progress,
+/// cancelling affects only the caller that cancels, the ``Retention`` decides how long the value is
+/// kept, and a failure is not kept.
 ///
-/// - Important: A load that asks for the value waits for itself, and never ends. Where it may have
+/// - Important: A load that requests the value waits for itself, and never ends. If a load may have
 ///   to start over, call ``removeValue()`` first: the next call then starts another load.
 public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let loads: SharedLoads<OnlyKey, Value, Failure>
@@ -30,7 +30,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - retention: Whether the value is kept, and for how long.
   ///   - policy: What happens to a load when its last caller has cancelled.
-  ///   - clock: The clock that tells how old the value is.
+  ///   - clock: The clock that measures the age of the value.
   public init(
     keeping retention: Retention<Value> = .everything,
     whenAbandoned policy: AbandonPolicy = .cancel,
@@ -39,14 +39,14 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
     loads = SharedLoads(keeping: retention, whenAbandoned: policy, clock: clock)
   }
 
-  /// The value that is kept, or `nil` if none is or it is too old.
+  /// The kept value, or `nil` if there is none or it has expired.
   @inlinable
   public var keptValue: Value? { loads.keptValue(for: OnlyKey()) }
 
   /// Removes the value.
   ///
-  /// A load that is under way continues for the callers that wait for it. Its value is not kept,
-  /// and the next call starts another load.
+  /// A load in progress continues for the callers that wait for it. Its value is not kept, and the
+  /// next call starts another load.
   @inlinable
   public func removeValue() { loads.remove(OnlyKey()) }
 
@@ -79,9 +79,8 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or
-  ///     being loaded. Runs where it is written, or on the global executor if that is nonisolated
-  ///     code.
+  ///   - body: Loads the value, in a new task. It is not called if the value is kept or being
+  ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
   /// - Returns: A future of the value, which can be cancelled on its own.
   @inlinable
   @_disfavoredOverload
@@ -120,8 +119,8 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// `body` has the task-local values of the caller that starts the load; see
   /// <doc:TaskLocalValues>.
   ///
-  /// - Parameter body: Loads the value, in a task of its own. It is not called if the value is kept
-  ///   or being loaded. Runs where it is written, or on the global executor if that is nonisolated
+  /// - Parameter body: Loads the value, in a new task. It is not called if the value is kept or
+  ///   being loaded. Runs where it is written, or on the global executor if that is nonisolated
   ///   code.
   /// - Returns: The value.
   /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was

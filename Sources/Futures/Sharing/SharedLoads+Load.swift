@@ -84,13 +84,12 @@ extension SharedLoads {
   ///
   /// - Parameters:
   ///   - key: The key of the value.
-  ///   - body: Loads the value, in a task of its own. It is not called if the value is kept or
-  ///     being loaded. Runs where it is written, or on the global executor if that is nonisolated
-  ///     code.
+  ///   - body: Loads the value, in a new task. It is not called if the value is kept or being
+  ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
   /// - Returns: The value.
   /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
-  ///   cancelled; if it was so before the call, `body` is not called. Under an error type that
-  ///   cannot hold cancellation the task keeps waiting.
+  ///   cancelled; if it was cancelled before the call, `body` is not called. Under an error type
+  ///   that cannot hold cancellation the task keeps waiting.
   @inlinable
   public nonisolated(nonsending) func value(
     for key: Key,
@@ -101,7 +100,7 @@ extension SharedLoads {
     return try await loadedValue(for: key, body)
   }
 
-  /// Returns a value that is perhaps not kept.
+  /// Returns a value that may have to be loaded.
   @inlinable
   @inline(never)
   nonisolated(nonsending) func loadedValue(

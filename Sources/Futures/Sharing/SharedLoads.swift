@@ -12,25 +12,25 @@
 ///
 /// ![Two callers share a download, a third gets the kept value.](SharedLoads)
 ///
-/// Calls for a key whose value is being loaded share the load: each receives a future of its own,
-/// and the closure runs once. Cancelling one of the futures affects only that caller. When the last
-/// one is cancelled, the load is cancelled, and the next call starts a new one; with
+/// Calls for a key whose value is being loaded share the load: each receives its own future, and
+/// the closure runs once. Cancelling one of the futures affects only that caller. When the last one
+/// is cancelled, the load is cancelled, and the next call starts a new one; with
 /// ``AbandonPolicy/finish`` the load continues instead.
 ///
 /// The ``Retention`` decides how long a loaded value is kept. A failure reaches all waiting callers
-/// and is not kept. ``remove(_:)`` removes a value, and prevents a load that is under way from
-/// being kept, so that an outdated value that arrives late does not replace newer knowledge.
+/// and is not kept. ``remove(_:)`` removes a value, and prevents the value of a load in progress
+/// from being kept, so that an outdated value that arrives late does not replace newer data.
 ///
 /// To share one load without a key, such as that of an access token, use ``SharedLoad``.
 ///
 /// The object holds no closure longer than its load takes, so a closure may capture the owner of
 /// the object. The load belongs to the caller that starts it: the closure runs with the task-local
 /// values of that caller, whose result all others share. See <doc:TaskLocalValues>.
-/// Releasing the object cancels nothing: loads that are under way continue for their callers.
+/// Releasing the object cancels nothing: loads in progress continue for their callers.
 ///
-/// - Important: A load that asks for its own key waits for itself, and never ends. Where it may
-///   have to start over, as a request that refreshes its own token, call ``remove(_:)`` first: the
-///   next call then starts another load.
+/// - Important: A load that requests its own key waits for itself, and never ends. If a load may
+///   have to start over, such as a request that refreshes its own token, call ``remove(_:)`` first:
+///   the next call then starts another load.
 ///
 /// Keys are compared and hashed while the object holds its lock, so `==` and `hash(into:)` must not
 /// use the object. Keys and values are released without the lock.
@@ -48,10 +48,10 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     }
   }
 
-  /// A load that is under way.
+  /// A load in progress.
   @usableFromInline
   struct Load: Sendable {
-    /// The scope that the load runs in, which also tells it from others.
+    /// The scope that the load runs in, which also identifies the load.
     @usableFromInline let scope: CancellationCore
     /// The work that the waiting callers share.
     @usableFromInline let result: Cell
@@ -78,7 +78,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
   /// - Parameters:
   ///   - retention: Which values are kept, and for how long.
   ///   - policy: What happens to a load when its last caller has cancelled.
-  ///   - clock: The clock that tells how old a value is.
+  ///   - clock: The clock that measures the age of a value.
   public init(
     keeping retention: Retention<Value> = .everything,
     whenAbandoned policy: AbandonPolicy = .cancel,
@@ -97,22 +97,22 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
 extension SharedLoads {
   /// Returns the value that is kept for a key and has not expired.
   ///
-  /// The way that most calls take, compiled where the types are known. All else looks again.
+  /// The path that most calls take, compiled where the types are known. All other paths look again.
   @inlinable
   func hit(_ key: Key) -> KeptValues<Key, Value>.Entry? {
     let now = now()
     return state.withLock { $0.kept.hit(key, at: now) }
   }
 
-  /// The number of values that are kept; those that are too old count until they are removed.
+  /// The number of kept values; expired values count until they are removed.
   public var count: Int { state.withLock { $0.kept.count } }
 
   /// Returns the value that is kept for a key, without loading it.
   ///
-  /// This counts as asking for the value.
+  /// This counts as a use of the value.
   ///
   /// - Parameter key: The key.
-  /// - Returns: The value, or `nil` if none is kept or it is too old.
+  /// - Returns: The value, or `nil` if none is kept or it has expired.
   @inlinable
   public func keptValue(for key: Key) -> Value? {
     let (entry, dropped) = withState(of: key) { state, now in state.kept.find(key, at: now) }
@@ -122,8 +122,8 @@ extension SharedLoads {
 
   /// Removes the value for a key.
   ///
-  /// A load of that key that is under way continues for the callers that wait for it. Its value is
-  /// not kept, and the next call starts another load.
+  /// A load of that key in progress continues for the callers that wait for it. Its value is not
+  /// kept, and the next call starts another load.
   ///
   /// ![After the removal a caller starts a second download, whose value is kept.](removing)
   ///
@@ -138,8 +138,8 @@ extension SharedLoads {
 
   /// Removes all values.
   ///
-  /// Loads that are under way continue for the callers that wait for them. Their values are not
-  /// kept, and the next call starts another load.
+  /// Loads in progress continue for the callers that wait for them. Their values are not kept, and
+  /// the next call starts another load.
   public func removeAll() {
     let dropped = state.withLock { state in
       defer { state = State(keeping: retention) }
@@ -196,7 +196,7 @@ extension SharedLoads {
   ///   - key: The key.
   ///   - context: Where `body` runs.
   ///   - token: Once cancelled, the future is cancelled, and so is the load if it was the last.
-  ///   - body: Starts the load; the token that it gets is cancelled with the load.
+  ///   - body: Starts the load; the token that it receives is cancelled with the load.
   /// - Returns: A future that can be cancelled on its own.
   package func load(
     _ key: Key,
@@ -258,7 +258,7 @@ extension SharedLoads {
       self?.forget(scope, for: key)
       _ = scope.cancel()
     }
-    // Interest of the object's own, which it never loses.
+    // The object's own interest, which it never loses.
     if abandonPolicy == .finish { _ = interest.enterIfWanted() }
     return Load(scope, .undecided(), interest)
   }
@@ -280,7 +280,7 @@ extension SharedLoads {
         end.happens()
         interest.end()
         ThreadState.run(result, result.forward(from: source, failure: Failure.self))
-        // It is up to the shares, and there may be none left.
+        // Observing a failure is up to the shares, and there may be none left.
         result.markObserved()
         return .none
       }
@@ -355,7 +355,7 @@ extension SharedLoads {
 }
 
 extension SharedLoads.Load {
-  /// Does the work of the load, on the actor of `body`, and gives its outcome to the callers.
+  /// Does the work of the load, on the actor of `body`, and delivers its outcome to the callers.
   @inlinable
   @inline(__always)
   func run(
@@ -370,7 +370,7 @@ extension SharedLoads.Load {
     end(outcome)
     interest.end()
     result.finish(outcome)
-    // It is up to the callers, and there may be none left.
+    // Observing a failure is up to the callers, and there may be none left.
     result.markObserved()
   }
 
@@ -382,7 +382,7 @@ extension SharedLoads.Load {
   nonisolated(nonsending) func wait() async {
     if result.isSettled { return }
     if holdsCancellation(Failure.self) {
-      // Once the outcome is there, nobody counts any more.
+      // Once the outcome is available, the count no longer matters.
       await result.wait { interest.leave() }
     } else {
       await result.wait(heedingCancellation: false)
@@ -390,7 +390,7 @@ extension SharedLoads.Load {
   }
 }
 
-/// Calls a closure once, at the latest when the last reference goes.
+/// Calls a closure once, at the latest when the last reference is released.
 ///
 /// A context that drops its jobs drops the end of a load with them.
 private final class LoadEnd: Sendable {

@@ -1,4 +1,4 @@
-/// Calls `body` on `context`, in a scope of its own, and returns its future.
+/// Calls `body` on `context`, in its own scope, and returns its future.
 ///
 /// What `body` starts takes `token` by default. Cancelling it cancels the returned future, what was
 /// started in the scope, and the future that `body` has returned. A `body` that has not been called
@@ -9,7 +9,7 @@
 /// - Parameters:
 ///   - token: The token of the scope.
 ///   - context: Where `body` runs.
-///   - task: The task of the code that asked for the work; `nil` if that is the caller.
+///   - task: The task of the code that requested the work; `nil` if that is the caller.
 ///   - end: Cancels the scope, whose source it retains.
 ///   - body: Starts the work; receives the token of the scope.
 /// - Returns: A future with the outcome of the work.
@@ -20,12 +20,12 @@ func startInScope<Value, Failure: Error>(
   end: @escaping @Sendable () -> Void,
   _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
 ) -> Future<Value, Failure> {
-  // A future that cannot say "cancelled" would be abandoned, and reported.
+  // A future that cannot represent cancellation would be abandoned, and reported.
   let canBeCancelled = holdsCancellation(Failure.self)
   let heeded = canBeCancelled ? token : .never
   let future = startWork(on: context, cancellation: heeded, in: task) {
     () -> Future<Value, Failure> in
-    // The token holds the future weakly, so it may come to it too late.
+    // The token holds the future weakly, so it may reach it too late.
     if token.isCancelled, let cancelled = cancellationError(as: Failure.self) {
       return Future(error: cancelled)
     }

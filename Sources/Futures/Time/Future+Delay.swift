@@ -6,11 +6,11 @@ extension Future {
   /// ![A value comes two seconds later, and so does a failure.](delay)
   ///
   /// - Parameters:
-  ///   - duration: How long to hold the outcome back, counted from the moment this future settles.
-  ///     Zero or less still uses the clock.
+  ///   - duration: How long to delay the outcome, counted from the moment this future settles. Zero
+  ///     or less still uses the clock.
   ///   - clock: The clock to wait on. The new future settles on the thread the clock calls back on.
   ///   - token: Once cancelled, the new future is cancelled and the timer is removed; by default,
-  ///     that of the current scope, which a future that cannot be cancelled does not heed.
+  ///     that of the current scope, which a future that cannot be cancelled ignores.
   /// - Returns: A future with the same outcome.
   public func delay(
     _ duration: Duration,
@@ -22,7 +22,7 @@ extension Future {
         ThreadState.run(delayed, delayed.forward(from: source, failure: Failure.self))
       }
       guard let timer else {
-        // Stays pending: no promise was broken that would have to be reported.
+        // Stays pending without a report, as no promise was broken.
         delayed.silence()
         delayed.keepUntilCancelled(by: token, as: Failure.self)
         return .none
@@ -53,7 +53,7 @@ extension Future where Value == Void {
   ///   - duration: How long to wait. Zero or less still uses the clock.
   ///   - clock: The clock to wait on. The future settles on the thread the clock calls back on.
   ///   - token: Once cancelled, the future is cancelled and the timer is removed; by default, that
-  ///     of the current scope, which a future that cannot be cancelled does not heed.
+  ///     of the current scope, which a future that cannot be cancelled ignores.
   /// - Returns: The future.
   public static func after(
     _ duration: Duration,

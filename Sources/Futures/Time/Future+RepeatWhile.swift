@@ -1,9 +1,9 @@
 extension Future where Value == Void {
   /// Repeats work for as long as a condition holds.
   ///
-  /// Takes constant stack and memory, however many rounds there are and whether they settle at once
-  /// or later. Each round has a scope of its own, which is cancelled when the round is over or the
-  /// result settles. Semantics from `continueWhile` in Bolts for Android.
+  /// Uses constant stack and memory, regardless of the number of rounds and of whether they settle
+  /// at once or later. Each round has its own scope, which is cancelled when the round is over or
+  /// the result settles. Semantics from `continueWhile` in Bolts for Android.
   ///
   /// `condition` and `body` have the task-local values of the code that calls this method, whenever
   /// the work starts; see <doc:TaskLocalValues>.
@@ -11,11 +11,11 @@ extension Future where Value == Void {
   /// ![Each round starts when the one before has succeeded.](repeatWhile)
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further round starts, and the current round and the result are
+  ///     cancelled; by default, the token of the current scope.
   ///   - condition: Called before each round. Runs where it is written.
-  ///   - body: Starts a round. The next one starts when its future has succeeded, with whatever
-  ///     value; a failure ends the loop. Runs where it is written.
+  ///   - body: Starts a round. The next one starts when its future has succeeded, with any value; a
+  ///     failure ends the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile<Output>(
     cancellation token: CancellationToken = .current,
@@ -48,9 +48,9 @@ extension Future where Value == Void {
   }
 }
 
-// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// Closures that throw have their own form: where nothing else says what the error type is, the
 // compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
-// that a loop over `load()` that throws nothing would not compile with this form alone.
+// that a loop over a `load()` that throws nothing would not compile with this form alone.
 extension Future where Value == Void {
   /// Repeats work for as long as a condition holds, with closures that may throw.
   ///
@@ -60,11 +60,11 @@ extension Future where Value == Void {
   /// the work starts; see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further round starts, and the current round and the result are
+  ///     cancelled; by default, the token of the current scope.
   ///   - condition: Called before each round.
-  ///   - body: Starts a round. The next one starts when its future has succeeded, with whatever
-  ///     value; a failure ends the loop. Runs where it is written.
+  ///   - body: Starts a round. The next one starts when its future has succeeded, with any value; a
+  ///     failure ends the loop. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
   @_disfavoredOverload
   public static func repeatWhile<Output>(
@@ -123,7 +123,7 @@ private final class Rounds<Failure: Error>: Governed {
     var next: (@Sendable (WorkScope) -> Cell?)?
     /// The scope of the round that runs.
     var scope: WorkScope?
-    /// What waits for it.
+    /// The observation that waits for it.
     var observation: Observation?
     /// Where the next round starts; `nil` before the first one, which the caller starts.
     var task: HeldTask?
@@ -186,7 +186,7 @@ private final class Rounds<Failure: Error>: Governed {
     if old.next == nil { return }
     guard !context.isInline else { return inTask(old.task, on: context) { self.goOn() } }
     let task = old.task ?? .needed(on: context)
-    // A derived cell on the way, so that a dropped or muted job is dealt with as everywhere.
+    // Through a derived cell, so that a dropped or muted job is handled as everywhere else.
     Future<Void, Failure>(value: ())
       .map(on: context) { [context] in inTask(task, on: context) { self.goOn() } }
       .cell.observe { [result] source, _ in

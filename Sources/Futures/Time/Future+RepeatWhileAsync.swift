@@ -9,15 +9,15 @@ extension Future where Value == Void {
   /// }
   /// ```
   ///
-  /// Each round, which includes its look at the condition, is a task of its own. Otherwise like
+  /// Each round, which includes the check of the condition, runs in a new task. Otherwise like
   /// `repeatWhile` with a closure that returns a future.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, no round is started any more, the task of the one that runs is
-  ///     cancelled, and so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further round starts, and the task of the current round and the
+  ///     result are cancelled; by default, the token of the current scope.
   ///   - condition: Called before each round. Runs where it is written.
   ///   - body: A round. The next one starts when it returns; what it throws ends the loop. It runs
   ///     where it is written: on the actor of the code that passes it, or on the global executor if
@@ -47,8 +47,8 @@ extension Future where Value == Void {
   /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further round starts, and the current round and the result are
+  ///     cancelled; by default, the token of the current scope.
   ///   - condition: Called before each round. Runs where it is written.
   ///   - body: Starts a round. Runs where it is written.
   /// - Returns: A future that succeeds when the condition no longer holds.
@@ -66,7 +66,7 @@ extension Future where Value == Void {
     }
   }
 
-  /// Repeats what `round` starts until it has said that there is no more.
+  /// Repeats what `round` starts until `round` sets the flag.
   private static func repeatRounds(
     cancellation token: CancellationToken,
     _ round: @escaping @Sendable (_ isOver: Flag) -> Future
@@ -84,25 +84,26 @@ extension Future where Value == Void, Failure == any Error {
   /// Repeats work that an asynchronous closure starts for as long as a condition holds, with
   /// closures that may throw.
   ///
-  /// What `condition` or `body` throws fails the result; the futures of the rounds may have an
-  /// error type of their own. Otherwise like the other `repeatWhile` with asynchronous closures.
+  /// What `condition` or `body` throws fails the result; the futures of the rounds may have their
+  /// own error type. Otherwise like the other `repeatWhile` with asynchronous closures.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
-  ///   - token: Once cancelled, no round is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further round starts, and the current round and the result are
+  ///     cancelled; by default, the token of the current scope.
   ///   - condition: Called before each round. Runs where it is written.
-  ///   - body: Starts a round, or throws. Runs where it is written. Optional for the compiler
-  ///     alone; `nil` is a mistake.
+  ///   - body: Starts a round, or throws. Runs where it is written. Optional only for overload
+  ///     resolution; passing `nil` is a programming error.
   /// - Returns: A future that succeeds when the condition no longer holds.
   public static func repeatWhile<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () async throws -> Bool,
     @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws -> Work)?
   ) -> Future {
-    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    // Optional only for overload resolution: the compiler prefers the overload whose closure throws
+    // nothing.
     guard let body else { preconditionFailure("Pass a closure that starts a round.") }
     return repeatRounds(cancellation: token) { isOver in
       Future<Work?, any Error> {
@@ -114,7 +115,7 @@ extension Future where Value == Void, Failure == any Error {
   }
 }
 
-/// Whether a loop is over, which a round finds out.
+/// Whether a loop is over, which a round determines.
 private final class Flag: Sendable {
   private let state = Locked(false)
 

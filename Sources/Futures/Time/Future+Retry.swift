@@ -10,9 +10,10 @@ extension Future {
   ///
   /// ![Two attempts fail, the third succeeds, with longer and longer pauses.](retry)
   ///
-  /// Attempts run one after another. Any number of them takes constant memory. Each has a scope of
-  /// its own, which is cancelled when the attempt is over or the result settles, and with it
-  /// whatever the attempt has started. Cancellation, of an attempt or of the result, is final.
+  /// Attempts run one after another, in constant memory regardless of their number. Each has its
+  /// own scope. When the attempt is over or the result settles, the scope is cancelled, and with it
+  /// everything that the attempt has started. Cancellation, of an attempt or of the result, is
+  /// final.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.
@@ -20,8 +21,8 @@ extension Future {
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further attempt starts, and the current attempt and the result
+  ///     are cancelled; by default, the token of the current scope.
   ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
@@ -64,7 +65,7 @@ extension Future {
   }
 }
 
-// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// Closures that throw have their own form: where nothing else says what the error type is, the
 // compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
 // that `Future.retry { _ in load() }` would not compile with this form alone.
 extension Future {
@@ -78,8 +79,8 @@ extension Future {
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further attempt starts, and the current attempt and the result
+  ///     are cancelled; by default, the token of the current scope.
   ///   - body: Starts an attempt, or throws; receives its number, counted from 1. Runs where it is
   ///     written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
@@ -124,7 +125,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     var attempt = 0
     /// The scope of that attempt.
     var scope: WorkScope?
-    /// What waits for that attempt.
+    /// The observation that waits for that attempt.
     var observation: Observation?
     /// Where the next attempt starts; `nil` before the first one, which the caller starts.
     var task: HeldTask?
@@ -210,7 +211,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     let pause = policy.pause(after: number, error: error)
     if pause == .zero { return start(number + 1) }
     let timer = startTimer(after: pause, clock: clock) { self.start(number + 1) }
-    // The timer may have fired by now, and the next attempt may have set one of its own.
+    // The timer may have fired by now, and the next attempt may have set its own.
     let isOver = state.withLock { state in
       if state.attempt == number && state.body != nil { state.timer = timer }
       return state.body == nil

@@ -9,7 +9,7 @@ extension Future {
   ///
   /// One task makes all attempts, one after another; if the result is cancelled before the task
   /// begins, it makes none. Otherwise like `retry` with a closure that returns a future. For code
-  /// without futures there is ``withRetry(_:clock:_:)-3vde7``.
+  /// without futures, use ``withRetry(_:clock:_:)-3vde7``.
   ///
   /// The task has the task-local values of the code that calls this method; see
   /// <doc:TaskLocalValues>.
@@ -17,7 +17,7 @@ extension Future {
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more, and the task and the result are
+  ///   - token: Once cancelled, no further attempt starts, and the task and the result are
   ///     cancelled; by default, the token of the current scope.
   ///   - body: An attempt; receives its number, counted from 1. It runs where it is written: on the
   ///     actor of the code that passes it, or on the global executor if that code is nonisolated.
@@ -46,8 +46,8 @@ extension Future {
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further attempt starts, and the current attempt and the result
+  ///     are cancelled; by default, the token of the current scope.
   ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry<Work: FutureProtocol<Value, Failure>>(
@@ -66,8 +66,8 @@ extension Future where Failure == any Error {
   /// Tries work that an asynchronous closure starts, or throws, until it succeeds, or until the
   /// policy gives up.
   ///
-  /// What `body` throws fails the attempt, whose future may have an error type of its own.
-  /// Otherwise like the other `retry` with an asynchronous closure.
+  /// What `body` throws fails the attempt, whose future may have its own error type. Otherwise like
+  /// the other `retry` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.
@@ -75,10 +75,10 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no attempt is started any more, the one that runs is cancelled, and
-  ///     so is the result; by default, the token of the current scope.
+  ///   - token: Once cancelled, no further attempt starts, and the current attempt and the result
+  ///     are cancelled; by default, the token of the current scope.
   ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
-  ///     Optional for the compiler alone; `nil` is a mistake.
+  ///     Optional only for overload resolution; passing `nil` is a programming error.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry<Work: FutureProtocol>(
     _ policy: RetryPolicy = RetryPolicy(),
@@ -87,7 +87,8 @@ extension Future where Failure == any Error {
     @_inheritActorContext _ body:
       (@Sendable @isolated(any) (_ attempt: Int) async throws -> Work)?
   ) -> Future where Work.Value == Value {
-    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    // Optional only for overload resolution: the compiler prefers the overload whose closure throws
+    // nothing.
     guard let body else { preconditionFailure("Pass a closure that starts an attempt.") }
     return retry(policy, clock: clock, on: .inline, cancellation: token) { attempt in
       .following(erasing: { try await body(attempt) })

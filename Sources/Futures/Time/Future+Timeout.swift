@@ -10,12 +10,12 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
   ///     clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
+  ///   - clock: The clock to wait on. A timeout settles the new future on the thread the clock
   ///     calls back on.
-  ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late, where its
-  ///     error type can hold that. Other observers are cancelled too, and it reaches no
-  ///     further than that does: the head of a chain continues.
-  ///   - error: The error for being late; evaluated only then.
+  ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late, if its error
+  ///     type can hold cancellation. Other observers are cancelled too. The effect is that of
+  ///     `cancel()`: the head of a chain continues.
+  ///   - error: The error after a timeout; evaluated only then.
   /// - Returns: A future with the same outcome, or with `error`.
   public func timeout(
     _ limit: Duration,
@@ -34,11 +34,11 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
   ///     clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
+  ///   - clock: The clock to wait on. A timeout settles the new future on the thread the clock
   ///     calls back on.
-  ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late, where its
-  ///     error type can hold that.
-  ///   - value: The value for being late; evaluated only then.
+  ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late, if its error
+  ///     type can hold cancellation.
+  ///   - value: The value after a timeout; evaluated only then.
   /// - Returns: A future with the same outcome, or with `value`.
   public func timeout(
     _ limit: Duration,
@@ -86,11 +86,11 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
   ///     clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the new future on the thread the clock
+  ///   - clock: The clock to wait on. A timeout settles the new future on the thread the clock
   ///     calls back on.
   ///   - cancelsLateFuture: Whether to call `cancel()` on this future when it is late. Other
-  ///     observers are cancelled too, and it reaches no further than that does: the head of a
-  ///     chain continues.
+  ///     observers are cancelled too. The effect is that of `cancel()`: the head of a chain
+  ///     continues.
   /// - Returns: A future with the same outcome, or with ``TimeoutError``.
   public func timeout(
     _ limit: Duration,

@@ -16,11 +16,11 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the task and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
+  ///   - error: The error after a timeout; evaluated only then.
   ///   - body: The work. It runs where it is written: on the actor of the code that passes it, or
   ///     on the global executor if that code is nonisolated.
   /// - Returns: A future of what `body` returns, or with `error`.
@@ -57,14 +57,14 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the task and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
+  ///   - error: The error after a timeout; evaluated only then.
   ///   - body: The work. It runs where it is written: on the actor of the code that passes it, or
-  ///     on the global executor if that code is nonisolated. Optional for the compiler alone; `nil`
-  ///     is a mistake.
+  ///     on the global executor if that code is nonisolated. Optional only for overload resolution;
+  ///     passing `nil` is a programming error.
   /// - Returns: A future of what `body` returns or throws, or with `error`.
   @inlinable
   @_disfavoredOverload
@@ -75,7 +75,8 @@ extension Future {
     orFail error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws(Failure) -> Value)?
   ) -> Future {
-    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    // Optional only for overload resolution: the compiler prefers the overload whose closure throws
+    // nothing.
     guard let body else { preconditionFailure("Pass a closure that does the work.") }
     return timeoutInTask(limit, clock: clock, cancellation: token, orFail: error, body)
   }
@@ -83,8 +84,8 @@ extension Future {
   /// Starts work with an asynchronous closure, and fails with an error of your choice if it does
   /// not settle in time.
   ///
-  /// The outcome is that of the future that `body` returns. The work has a scope of its own, which
-  /// is cancelled when the result settles. Otherwise like the other `timeout` with an asynchronous
+  /// The outcome is that of the future that `body` returns. The work has its own scope, which is
+  /// cancelled when the result settles. Otherwise like the other `timeout` with an asynchronous
   /// closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
@@ -93,11 +94,11 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
+  ///   - error: The error after a timeout; evaluated only then.
   ///   - body: Starts the work. Runs where it is written.
   /// - Returns: A future with the outcome of the work, or with `error`.
   public static func timeout<Work: FutureProtocol<Value, Failure>>(
@@ -124,13 +125,13 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
-  ///   - body: Starts the work, or throws. Runs where it is written. Optional for the compiler
-  ///     alone; `nil` is a mistake.
+  ///   - error: The error after a timeout; evaluated only then.
+  ///   - body: Starts the work, or throws. Runs where it is written. Optional only for overload
+  ///     resolution; passing `nil` is a programming error.
   /// - Returns: A future with the outcome of the work, or with `error`.
   public static func timeout<Work: FutureProtocol<Value, Failure>>(
     _ limit: Duration,
@@ -139,7 +140,8 @@ extension Future {
     orFail error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws(Failure) -> Work)?
   ) -> Future {
-    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    // Optional only for overload resolution: the compiler prefers the overload whose closure throws
+    // nothing.
     guard let body else { preconditionFailure("Pass a closure that does the work.") }
     return timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {
       .following(body)
@@ -188,8 +190,8 @@ extension Future where Failure == any Error {
   /// }
   /// ```
   ///
-  /// The time-out cancels the task of the work, and the future fails at once, whether the work
-  /// heeds its cancellation or not. For code without futures there is
+  /// The timeout cancels the task of the work, and the future fails at once, whether or not the
+  /// work responds to its cancellation. For code without futures, use
   /// ``withTimeout(_:clock:_:)-8lgyx``.
   ///
   /// The task has the task-local values of the code that calls this method; see
@@ -198,7 +200,7 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the task and the result are cancelled; by default, the token of the
   ///     current scope.
@@ -225,8 +227,8 @@ extension Future where Failure == any Error {
   /// Starts work with an asynchronous closure, and fails with ``TimeoutError`` if it does not
   /// settle in time.
   ///
-  /// The outcome is that of the future that `body` returns. The work has a scope of its own, which
-  /// is cancelled when the result settles. Otherwise like the other `timeout` with an asynchronous
+  /// The outcome is that of the future that `body` returns. The work has its own scope, which is
+  /// cancelled when the result settles. Otherwise like the other `timeout` with an asynchronous
   /// closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
@@ -235,7 +237,7 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
@@ -288,7 +290,7 @@ extension Future where Value == Void {
   ///   - clock: The clock to wait on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
+  ///   - error: The error after a timeout; evaluated only then.
   ///   - body: Starts the work. Runs where it is written.
   /// - Returns: A future that succeeds with the work, or fails with `error`.
   @_disfavoredOverload
@@ -316,9 +318,9 @@ extension Future where Value == Void {
   ///   - clock: The clock to wait on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
-  ///   - body: Starts the work, or throws. Runs where it is written. Optional for the compiler
-  ///     alone; `nil` is a mistake.
+  ///   - error: The error after a timeout; evaluated only then.
+  ///   - body: Starts the work, or throws. Runs where it is written. Optional only for overload
+  ///     resolution; passing `nil` is a programming error.
   /// - Returns: A future that succeeds with the work, or fails with `error`.
   @_disfavoredOverload
   public static func timeout<Work: FutureProtocol>(
@@ -328,7 +330,8 @@ extension Future where Value == Void {
     orFail error: @escaping @Sendable @autoclosure () -> Failure,
     @_inheritActorContext _ body: (@Sendable @isolated(any) () async throws(Failure) -> Work)?
   ) -> Future where Work.Failure == Failure {
-    // Optional for the compiler alone: it prefers the form for closures that throw nothing.
+    // Optional only for overload resolution: the compiler prefers the overload whose closure throws
+    // nothing.
     guard let body else { preconditionFailure("Pass a closure that does the work.") }
     return Future<Work.Value, Failure>
       .timeout(limit, clock: clock, on: .inline, cancellation: token, orFail: error()) {

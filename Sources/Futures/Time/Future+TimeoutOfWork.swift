@@ -12,8 +12,8 @@ extension Future {
   ///
   /// ![After three seconds the result fails, and the download is cancelled.](timeoutOfWork)
   ///
-  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
-  /// stops whatever the closure has started, and not only the waiting; work that was started
+  /// The work has its own scope, which is cancelled when the result settles. So the timeout stops
+  /// everything that the closure has started, and does not only end the wait; work that was started
   /// elsewhere continues. The timer is removed when the work settles first.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
@@ -22,11 +22,11 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
+  ///   - error: The error after a timeout; evaluated only then.
   ///   - body: Starts the work. Runs where it is written.
   /// - Returns: A future with the outcome of the work, or with `error`.
   public static func timeout(
@@ -66,7 +66,7 @@ extension Future {
   }
 }
 
-// Closures that throw have a form of their own: where nothing else says what the error type is, the
+// Closures that throw have their own form: where nothing else says what the error type is, the
 // compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
 // that `Future.timeout(limit, orFail: LoadError.late) { load() }` would not compile with this form
 // alone.
@@ -82,11 +82,11 @@ extension Future {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - error: The error for being late; evaluated only then.
+  ///   - error: The error after a timeout; evaluated only then.
   ///   - body: Starts the work, or throws. Runs where it is written.
   /// - Returns: A future with the outcome of the work, or with `error`.
   @_disfavoredOverload
@@ -133,8 +133,8 @@ extension Future where Failure == any Error {
   /// }
   /// ```
   ///
-  /// The work has a scope of its own, which is cancelled when the result settles. So the time-out
-  /// stops whatever the closure has started, and not only the waiting; work that was started
+  /// The work has its own scope, which is cancelled when the result settles. So the timeout stops
+  /// everything that the closure has started, and does not only end the wait; work that was started
   /// elsewhere continues. The timer is removed when the work settles first.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
@@ -143,7 +143,7 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon
   ///     as the clock allows.
-  ///   - clock: The clock to wait on. A time-out settles the result on the thread the clock calls
+  ///   - clock: The clock to wait on. A timeout settles the result on the thread the clock calls
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.

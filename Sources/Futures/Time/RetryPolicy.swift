@@ -1,4 +1,5 @@
-/// How often to try again, how long to wait in between, and after which errors.
+/// A policy that decides how often to try again, how long to wait in between, and after which
+/// errors.
 ///
 /// ```swift
 /// let policy = RetryPolicy(
@@ -18,7 +19,7 @@ public struct RetryPolicy: Sendable {
     /// The same pause every time.
     ///
     /// - Parameter pause: The pause; clamped to zero and 285 years.
-    /// - Returns: The back-off.
+    /// - Returns: The backoff.
     public static func constant(_ pause: Duration) -> Backoff {
       Backoff { _ in max(.zero, pause) }
     }
@@ -27,9 +28,10 @@ public struct RetryPolicy: Sendable {
     ///
     /// - Parameters:
     ///   - initial: The pause after the first attempt; clamped to zero.
-    ///   - multiplier: What to multiply it with after each further one; clamped to 1 or more.
-    ///   - cap: The longest pause; 285 years at the most.
-    /// - Returns: The back-off.
+    ///   - multiplier: The factor that multiplies it after each further attempt; clamped to 1 or
+    ///     more.
+    ///   - cap: The longest pause; at most 285 years.
+    /// - Returns: The backoff.
     public static func exponential(
       initial: Duration,
       multiplier: Double = 2,
@@ -39,7 +41,8 @@ public struct RetryPolicy: Sendable {
         let longest = min(max(.zero, cap), .longestTimer)
         let first = min(max(.zero, initial), longest)
         if first == .zero || !(multiplier > 1) { return first }
-        // Of all attempts at once: rounded after each, a tiny pause would never grow.
+        // Computed for all attempts at once: rounded after each attempt, a tiny pause would never
+        // grow.
         let factor = power(multiplier, max(1, failedAttempts) - 1)
         // Comparing first keeps the product in range, however large the factor is.
         return factor >= longest / first ? longest : first * factor
@@ -133,10 +136,10 @@ public struct RetryPolicy: Sendable {
   ///   .pausing { error, _ in error is ConnectionLost ? .seconds(10) : nil }
   /// ```
   ///
-  /// Every retry heeds such a pause; see ``pause(after:error:)``.
+  /// Every retry respects such a pause; see ``pause(after:error:)``.
   ///
-  /// - Parameter pause: Returns the shortest pause after an error, or `nil` for that of the
-  ///   back-off alone; receives the number of the attempt that failed, counted from 1.
+  /// - Parameter pause: Returns the shortest pause after an error, or `nil` to use that of the
+  ///   backoff alone; receives the number of the attempt that failed, counted from 1.
   /// - Returns: The policy.
   public func pausing(
     _ pause: @escaping @Sendable (_ error: any Error, _ attempt: Int) -> Duration?
@@ -146,7 +149,7 @@ public struct RetryPolicy: Sendable {
     return policy
   }
 
-  /// The pause after an attempt that failed with an error: the longer of that of the back-off, with
+  /// The pause after an attempt that failed with an error: the longer of that of the backoff, with
   /// jitter, and the one that ``pausing(_:)`` takes from the error.
   ///
   /// - Parameters:

@@ -1,8 +1,8 @@
 /// The attempts of one `retry` with an asynchronous closure: a task that makes one after another.
 ///
 /// The result holds the attempts until it settles, and the task holds both while it runs. Nothing
-/// here is generic, so that nothing is looked up at run time: what knows the types is compiled in
-/// the module of the client.
+/// here is generic, so that nothing is looked up at run time: code that depends on the types is
+/// compiled in the module of the client.
 @usableFromInline
 final class RetryTask: Sendable {
   private struct State {
@@ -12,7 +12,7 @@ final class RetryTask: Sendable {
     var pause: Pause?
     /// Whether the result has settled otherwise: no further attempt starts.
     var isOver = false
-    /// Whether attempts run in a scope that is cancelled, as the result does not heed its token.
+    /// Whether attempts run in a scope that is cancelled, as the result ignores its token.
     var isCancelled = false
   }
 
@@ -21,7 +21,7 @@ final class RetryTask: Sendable {
   private let clock: any Clock<Duration>
   private let state = Locked(State())
 
-  /// Creates what makes the attempts for a result.
+  /// Creates the attempts for a result.
   ///
   /// - Parameters:
   ///   - policy: Decides what follows an attempt that has failed.
@@ -32,14 +32,15 @@ final class RetryTask: Sendable {
     self.policy = policy
     self.clock = clock
     self.result = result
-    // The first observer: what runs has stopped when others learn that the result was cancelled.
+    // The first observer: the attempt has been stopped when other observers learn that the result
+    // was cancelled.
     result.observe(ignoresFailure: true) { source, _ in
       if !source.isSuccess { self.stop() }
       return .none
     }
   }
 
-  /// Takes in the task, and ties it and the result to a token.
+  /// Stores the task, and ties it and the result to a token.
   ///
   /// - Parameters:
   ///   - task: The task that makes the attempts.
@@ -141,7 +142,7 @@ private final class Pause: Sendable {
     state = Locked(State(continuation: continuation))
   }
 
-  /// Takes in the timer, unless the pause has ended while it was being made.
+  /// Stores the timer, unless the pause has ended while the timer was being created.
   func keep(_ timer: ScheduledTimer?) {
     let isOver = state.withLock { state in
       if state.continuation != nil { state.timer = timer }
@@ -161,7 +162,7 @@ private final class Pause: Sendable {
   }
 }
 
-/// What the timer of a pause keeps.
+/// The object that the timer of a pause retains.
 private final class PauseEnd: Sendable {
   let pause: Pause
 
@@ -183,7 +184,7 @@ extension Future {
     let heeded = token.heeded(by: Failure.self)
     if result.isCancelled(before: heeded, as: Failure.self) { return Future(cell: result) }
     let attempts = RetryTask(policy, clock: clock, for: result)
-    // Each attempt has a scope of its own, and the policy is asked outside of any.
+    // Each attempt has its own scope, and the policy is consulted outside of any scope.
     let task = CancellationToken.never.asCurrent {
       // As in `Future(operation:)`.
       if let executor = TaskHome.executor {

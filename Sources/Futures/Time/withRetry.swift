@@ -39,7 +39,7 @@ public nonisolated(nonsending) func withRetry<Value>(
 
 /// Starts work until it succeeds, or until the policy gives up.
 ///
-/// An attempt takes until the future that `work` returns has settled. Otherwise the same as the
+/// An attempt lasts until the future that `work` returns has settled. Otherwise the same as the
 /// other `withRetry`.
 ///
 /// - Parameters:

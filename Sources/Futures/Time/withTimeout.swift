@@ -8,13 +8,13 @@
 ///
 /// ![After three seconds the call fails, and the download is cancelled.](withTimeout)
 ///
-/// The work runs in a task of its own. That task has the priority and the task-local values of the
-/// caller, and is cancelled when the time is up. The call then throws at once, even if the work
-/// ignores its cancellation: such work continues, and its outcome is discarded. Only work that
-/// blocks the actor of the caller delays the error, because the caller resumes there.
+/// The work runs in a new task. That task has the priority and the task-local values of the caller,
+/// and is cancelled when the time is up. The call then throws at once, even if the work ignores its
+/// cancellation: such work continues, and its outcome is discarded. Only work that blocks the actor
+/// of the caller delays the error, because the caller resumes there.
 ///
 /// Cancelling the calling task, or the current scope, cancels the work and ends the call in the
-/// same way, with `CancellationError`. The work has a scope of its own: futures that it starts are
+/// same way, with `CancellationError`. The work has its own scope: futures that it starts are
 /// cancelled when the call ends.
 ///
 /// - Parameters:
@@ -32,7 +32,8 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
   @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Value
 ) async throws -> Value {
   try Task.checkCancellation()
-  // Here, as the form for closures that return futures is not for values that happen to be one.
+  // Settled here, as a value that happens to be a future does not select the form for closures that
+  // return futures.
   let settled: @Sendable () async throws -> Value = { try await settle(work()) }
   let future =
     Value.self is any FutureProtocol.Type
@@ -43,7 +44,7 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
 
 /// Starts work, and throws ``TimeoutError`` if it does not end in time.
 ///
-/// The work takes until the future that the closure returns has settled. That future is not
+/// The work lasts until the future that the closure returns has settled. That future is not
 /// cancelled unless it was started in the closure. Otherwise the same as the other `withTimeout`.
 ///
 /// - Parameters:

@@ -9,10 +9,10 @@ func startTimer(
   clock: any Clock<Duration>,
   _ job: @escaping @Sendable () -> Void
 ) -> ScheduledTimer? {
-  // First, as a cast to a protocol is a search.
+  // Checked first, as a cast to a protocol requires a search.
   let type: any Any.Type = type(of: clock)
   if type == ContinuousClock.self || type == SuspendingClock.self {
-    // A timer that never fires would retain its closure for ever.
+    // A timer that never fires would retain its closure forever.
     return delay >= .longestTimer ? nil : TimerQueue.shared.start(after: delay, job)
   }
   if let clock = clock as? any TimerClock { return clock.schedule(after: delay, job) }

@@ -5,7 +5,8 @@
 /// timers inside the call that advances it.
 ///
 /// - Note: On `ContinuousClock` and `SuspendingClock`, operations use a timer of Dispatch, which
-///   stands still while the system sleeps: a time limit that passes during the sleep ends later.
+///   does not advance while the system sleeps: a time limit that passes during the sleep ends
+///   later.
 public protocol TimerClock: Clock where Duration == Swift.Duration {
   /// Calls a closure once, after a delay.
   ///

@@ -1,18 +1,19 @@
-/// Timers in the order of their deadlines, and of their creation where these are the same.
+/// Timers in the order of their deadlines, and in the order of their creation if the deadlines are
+/// equal.
 ///
 /// A binary heap, whose timers know their position, so that one can be removed.
 struct TimerHeap: Sendable {
   private struct Timer: Sendable {
     let job: TimerQueue.Job
     let number: UInt64
-    /// Where the heap has it.
+    /// Its index in the heap.
     var position: Int
   }
 
   private struct Node: Sendable {
     let deadline: UInt64
     let number: UInt64
-    /// Where ``timers`` has it.
+    /// Its index in ``timers``.
     let place: Int
 
     func isBefore(_ other: Node) -> Bool {
@@ -75,7 +76,7 @@ struct TimerHeap: Sendable {
     let job = timers[node.place]?.job
     timers[node.place] = nil
     free.append(node.place)
-    // What a crowd has left behind is released with its last timer.
+    // The storage of many former timers is released when the heap becomes empty.
     if heap.isEmpty, timers.count > 64 { self = TimerHeap() }
     return job
   }

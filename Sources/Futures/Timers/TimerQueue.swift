@@ -56,7 +56,7 @@ final class TimerQueue: Sendable {
       if let next = state.timers.earliest { set(&state, to: next) }
       return due
     }
-    // Each by itself: one that blocks its thread must not keep others waiting.
+    // Each separately: a job that blocks its thread must not keep others waiting.
     for job in due { DispatchQueue.global().async(execute: job.run) }
   }
 

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A closure of a façade's client on its way to its context, if that is not inline, and to the turn
+/// A closure of a façade's client on its way to its context, unless that is inline, and to the turn
 /// of the cell that it waits for.
 ///
 /// `@unchecked Sendable`, because its properties belong to one thread at a time: to its creator, to
