@@ -1,5 +1,5 @@
-/// The elements of one `traverse` with an asynchronous closure. As many tasks as the limit allows
-/// take the elements in input order.
+/// The elements of one `traverse` with an asynchronous closure, which as many tasks as the limit
+/// allows take in input order.
 ///
 /// The tasks keep the values in input order and settle the result themselves, so a task that
 /// ignores cancellation delays nothing. The result holds the traversal until it settles, and each

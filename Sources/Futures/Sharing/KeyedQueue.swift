@@ -77,7 +77,7 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// - Returns: Those elements, with their keys.
   @inlinable
   mutating func removeAll(where condition: (Element) -> Bool) -> [Slot] {
-    // Along the line, as there may be many free places.
+    // Along the line: a crowd leaves many free places behind.
     var unwanted: [Key] = []
     var next = line.first
     while let place = next {
