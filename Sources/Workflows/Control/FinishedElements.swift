@@ -1,6 +1,6 @@
 internal import Futures
 
-/// The outputs that a ``ForEach`` has so far, also after a cancellation or a failure.
+/// The outputs that a ``ForEach`` has so far, even after a cancellation or a failure.
 ///
 /// ```swift
 /// let loaded = RunKey<FinishedElements<Page>>("loaded")

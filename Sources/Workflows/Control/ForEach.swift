@@ -13,11 +13,11 @@ internal import Futures
 /// ```
 ///
 /// The outputs have the order of the elements. If an element fails, the running ones are cancelled,
-/// no further one starts, and once all have ended the step fails with that error. An element that
+/// no further one starts, and the step fails with that error once all have ended. An element that
 /// ignores its cancellation therefore delays the failure; ``Step/timeout(_:clock:)`` limits how
 /// long. To receive an outcome for every element instead, end the steps with ``Step/asResult()``.
-/// To find what has finished before a failure or a cancellation, pass a key for
-/// ``FinishedElements``.
+/// To access the outputs of elements that finished before a failure or a cancellation, pass a key
+/// for ``FinishedElements``.
 public struct ForEach<Elements: Collection & Sendable, ElementOutput: Sendable>: Step
 where Elements.Element: Sendable {
   /// The collection.
@@ -43,8 +43,8 @@ where Elements.Element: Sendable {
   ///   - maxConcurrent: The most elements to process at the same time; values less than 1 count as
   ///     1.
   ///   - name: The name of the step in messages and traces.
-  ///   - finished: The key of the run under which the outputs are found while the step is running,
-  ///     and after a failure or a cancellation; `nil` for none. Steps behind this one find them,
+  ///   - finished: The key of the run under which the outputs are available while the step is
+  ///     running, and after a failure or a cancellation; `nil` for none. Later steps can read them,
   ///     too. If several steps or attempts use one key, it has the outputs of the one that began
   ///     last.
   ///   - steps: The steps to run for each element.
@@ -69,8 +69,8 @@ where Elements.Element: Sendable {
   ///   - maxConcurrent: The most elements to process at the same time; values less than 1 count as
   ///     1.
   ///   - name: The name of the step in messages and traces.
-  ///   - finished: The key of the run under which the outputs are found while the step is running,
-  ///     and after a failure or a cancellation; `nil` for none.
+  ///   - finished: The key of the run under which the outputs are available while the step is
+  ///     running, and after a failure or a cancellation; `nil` for none.
   ///   - steps: The steps to run for each element.
   public init<Element>(
     maxConcurrent: Int = .max,
@@ -105,7 +105,8 @@ where Elements.Element: Sendable {
     let outputs = FinishedElements<ElementOutput>(count: elements.count)
     if let finished {
       context[finished] = outputs
-      // Values of a branch, or of a step with a time limit, are not adopted if it does not succeed.
+      // Set in the root lane: values of a branch, or of a step with a time limit, are not adopted
+      // if it does not succeed.
       context.run.root.set(outputs, for: finished)
     }
     try await fork.run(count: elements.count, limit: maxConcurrent) { [branch] number in
@@ -121,7 +122,7 @@ where Elements.Element: Sendable {
 // MARK: - Keys
 
 extension ForEach {
-  /// Returns a step that names its elements by a key of yours, and not by their number.
+  /// Returns a step that names its elements by your keys instead of by their numbers.
   ///
   /// ```swift
   /// ForEach {
@@ -132,7 +133,7 @@ extension ForEach {
   /// .keyed { photo in photo.name }
   /// ```
   ///
-  /// Traces show the keys, and a durable run keeps its records under them. Use one where the
+  /// Traces show the keys, and a durable run keeps its records under them. Use a key if the
   /// collection may have another order, or other elements, when the run continues in another
   /// process.
   ///
@@ -159,7 +160,7 @@ extension ForEach {
   }
 }
 
-/// Two elements of a ``ForEach`` have the same key.
+/// The error of a ``ForEach`` in which two elements have the same key.
 public struct DuplicateElementKey: Error, Hashable, Sendable, CustomStringConvertible {
   /// The key.
   public let key: String

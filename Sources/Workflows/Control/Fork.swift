@@ -2,7 +2,8 @@ internal import Futures
 
 /// The concurrent branches of a step.
 ///
-/// Each branch runs in a lane of its own. When one fails, the others are cancelled and waited for.
+/// Each branch runs in its own lane. When one fails, the others are cancelled, and the fork waits
+/// for them.
 final class Fork: Sendable {
   private let context: StepContext
   private let parents: StepPath
@@ -31,7 +32,7 @@ final class Fork: Sendable {
   ) async throws {
     defer { source.dispose() }
     let durability = context.durability
-    // This task waits for its branches, and is none of those that run.
+    // This task waits for its branches, and does not count among those that run.
     if count > 0 { durability?.strandsChanged(by: min(limit, count) - 1) }
     let failure = await source.token.asCurrent {
       await withTaskGroup(of: (any Error)?.self) { group in
@@ -73,7 +74,7 @@ final class Fork: Sendable {
     if let failure { throw failure }
   }
 
-  /// Runs one branch in a lane of its own.
+  /// Runs one branch in its own lane.
   ///
   /// - Parameters:
   ///   - number: The number of the branch.
@@ -128,7 +129,7 @@ final class Fork: Sendable {
 }
 
 extension StepContext {
-  /// Returns this context in another lane, of which it is the whole.
+  /// Returns this context in another lane, whose whole progress it covers.
   func inLane(_ lane: Lane, cancellation: CancellationToken) -> StepContext {
     StepContext(
       run: run,

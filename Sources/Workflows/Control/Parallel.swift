@@ -14,10 +14,10 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Each branch runs in a task of its own. If one fails, the others are cancelled, and once all have
-/// ended the step fails with that error. A branch that ignores its cancellation therefore delays
-/// the failure; ``Step/timeout(_:clock:)`` limits how long. Every branch begins with the values of
-/// the run at that time, and does not see what the others set; see ``StepContext/subscript(_:)``.
+/// Each branch runs in a new task. If one fails, the others are cancelled, and the step fails with
+/// that error once all have ended. A branch that ignores its cancellation therefore delays the
+/// failure; ``Step/timeout(_:clock:)`` limits how long. Every branch begins with the values of the
+/// run at that time, and does not see what the others set; see ``StepContext/subscript(_:)``.
 public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
   /// The outputs, in the order of the branches.
   public typealias Output = (repeat each BranchOutput)

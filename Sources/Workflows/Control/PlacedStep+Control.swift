@@ -1,4 +1,4 @@
-// What control steps know of records of their parts.
+// What control steps can read from the records of their parts.
 
 extension Parallel: PlacedStep {
   package func recordedOutput(at place: RecordPath, in run: any RunDurability) throws -> Output? {
@@ -82,7 +82,7 @@ extension RecoveredStep: PlacedStep {
     return inside + base.compensations(for: target, at: place)
   }
 
-  /// Whether a run has left the step for the one in its place.
+  /// Whether a run has left the step for its fallback.
   func hasFallenBack(at place: RecordPath, in run: any RunDurability) -> Bool {
     fallback.map { run.hasTrace(at: Self.fallbackPlace($0, place)) } ?? false
   }

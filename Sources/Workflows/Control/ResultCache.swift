@@ -33,7 +33,7 @@ public final class ResultCache<Input: Hashable & Sendable, Output: Sendable>: Se
     executions = SharedLoads(keeping: retention, whenAbandoned: policy, clock: clock)
   }
 
-  /// The number of outputs that are cached, including those that are too old and not yet removed.
+  /// The number of cached outputs, including expired ones that are not yet removed.
   public var count: Int { executions.count }
 
   /// Removes all outputs.

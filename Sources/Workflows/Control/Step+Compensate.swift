@@ -12,14 +12,14 @@ extension Step {
   ///
   /// When the run has failed or was cancelled, and no step of it is running, the compensations of
   /// the steps that have succeeded run one after another, the last step first. They are not
-  /// cancelled, whatever happens to the run. One that fails does not keep the others from running;
-  /// ``WorkflowRun/compensationFailures`` reports it. Each has a span in the trace. A run that
-  /// fails ends after them; one that is cancelled ends at once, and ``WorkflowRun/stopped()`` waits
-  /// for them.
+  /// cancelled, regardless of what happens to the run. A compensation that fails does not keep the
+  /// others from running; ``WorkflowRun/compensationFailures`` reports it. Each has a span in the
+  /// trace. A run that fails ends after them; one that is cancelled ends at once, and
+  /// ``WorkflowRun/stopped()`` waits for them.
   ///
   /// A failure that ``recover(with:)`` or ``retry(_:clock:)`` handles undoes nothing: compensations
-  /// belong to the run. A step that has succeeded several times is undone as often. A step that
-  /// failed or was cancelled is not undone, so that it has to clean up after itself; see
+  /// belong to the run. A step that has succeeded several times is undone that many times. A step
+  /// that failed or was cancelled is not undone, so it must clean up after itself; see
   /// ``finally(_:)-3qeww``.
   ///
   /// - Parameter body: Undoes the effect; receives the output of this step. It runs where it is
@@ -33,10 +33,11 @@ extension Step {
 
   /// Undoes a step with a future that a closure starts.
   ///
-  /// The compensation takes until the future has settled, and fails with it. Otherwise the same as
-  /// the other `compensate` with a closure.
+  /// The compensation lasts until the future has settled, and fails if the future fails. Otherwise
+  /// the same as the other `compensate` with a closure.
   ///
-  /// - Parameter body: Starts what undoes the step, with its output. Runs where it is written.
+  /// - Parameter body: Starts the work that undoes the step; receives the output of the step. Runs
+  ///   where it is written.
   /// - Returns: The step with its compensation.
   public func compensate<Work: FutureProtocol>(
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Work
@@ -61,8 +62,8 @@ extension Step {
     CompensatedStep(base: self, undo: step)
   }
 
-  /// Returns a step whose effect is undone if the run fails or is cancelled later, also when nobody
-  /// knows whether it has had one.
+  /// Returns a step whose effect is undone if the run fails or is cancelled later, even if it is
+  /// unknown whether the step had an effect.
   ///
   /// ```swift
   /// Charge().checkpoint().compensate { receipt in
@@ -73,14 +74,14 @@ extension Step {
   /// ```
   ///
   /// A step of a durable run is *in doubt* if its process ended while it was running, or a time
-  /// limit has left it behind. It has no output then; the service outside may know it by its
+  /// limit has left it behind. It then has no output; the external service may know it by its
   /// idempotency key. Without this form, a step in doubt counts as one that could not be undone.
   /// See ``compensate(_:)-6kyh0``.
   ///
   /// - Parameters:
   ///   - body: Undoes the effect; receives the output of this step. Runs where it is written.
-  ///   - doubtful: Undoes the effect if there is one; receives the idempotency key of the step.
-  ///     Runs where it is written.
+  ///   - doubtful: Undoes the effect, if any; receives the idempotency key of the step. Runs where
+  ///     it is written.
   /// - Returns: A step with the same name.
   public func compensate(
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Void,

@@ -1,7 +1,7 @@
 public import Futures
 
 extension Step {
-  /// Returns a step that runs a closure after this one, whatever its outcome.
+  /// Returns a step that runs a closure after this one, regardless of its outcome.
   ///
   /// ```swift
   /// let unpack = Workflow("unpack") {
@@ -10,13 +10,13 @@ extension Step {
   /// }.finally { archive in try FileManager.default.removeItem(at: archive) }
   /// ```
   ///
-  /// The closure runs once this step has ended: succeeded, failed or cancelled. It is not cancelled
-  /// itself. The step ends after it. If the step never begins, because the run was cancelled or a
-  /// step before it has failed, the closure does not run.
+  /// The closure runs once this step has ended: succeeded, failed or cancelled. The closure is not
+  /// cancelled. The step ends after it. If the step never begins, because the run was cancelled or
+  /// a step before it has failed, the closure does not run.
   ///
   /// - Parameter body: Cleans up; receives the input of this step. It runs where it is written, and
   ///   has a span named `finally` in the trace. If it throws, the step fails with its error, unless
-  ///   the step has failed or was cancelled; that error remains then.
+  ///   the step has failed or was cancelled; in that case, the original error remains.
   /// - Returns: A step with the same name.
   public func finally(
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Void
@@ -24,11 +24,11 @@ extension Step {
     FinallyStep(base: self, last: Perform<Input, Void>("finally", body))
   }
 
-  /// Performs a last step that starts a future, whether the step has succeeded, failed or was
-  /// cancelled.
+  /// Returns a step that starts a future after this one, regardless of its outcome, and waits for
+  /// it.
   ///
-  /// The last step takes until the future has settled, and fails with it. Otherwise the same as the
-  /// other `finally`.
+  /// The last step lasts until the future has settled, and fails if the future fails. Otherwise the
+  /// same as the other `finally`.
   ///
   /// - Parameter body: Starts the work, with the input of the step. Runs where it is written.
   /// - Returns: The step with its last one.
@@ -62,7 +62,7 @@ struct FinallyStep<Base: Step>: WrappingStep {
     do {
       output = try await context.record(base, input)
     } catch {
-      // Somebody else goes on with a durable run that was left.
+      // Another worker continues a durable run that was left.
       if context.durability?.isLeft == true { throw error }
       // Its own error is in the trace.
       try? await context.recordShielded(last, input)

@@ -1,7 +1,7 @@
 extension Step {
   /// Returns a step whose output is a pair of its input and the output of this one.
   ///
-  /// Use this where a later step needs what this one has received:
+  /// Use this if a later step needs the input of this one:
   ///
   /// ```swift
   /// let visit = Workflow("visit") {
@@ -10,7 +10,7 @@ extension Step {
   /// }
   /// ```
   ///
-  /// In a chain, values that many steps need are better left under a ``RunKey``.
+  /// In a chain, values that many steps need are better stored under a ``RunKey``.
   ///
   /// - Returns: A step with the same name and the same share in the progress.
   public func keepingInput() -> some Step<Input, (Input, Output)> { InputKeepingStep(base: self) }

@@ -57,7 +57,8 @@ extension Step {
   /// Returns a step whose output is the outcome of this one, so that its failure does not fail the
   /// run.
   ///
-  /// Cancellation is no outcome: it cancels the run, or the part of it that was cancelled.
+  /// Cancellation does not count as an outcome: it cancels the run, or the part of it that was
+  /// cancelled.
   ///
   /// - Returns: A step with the same name.
   public func asResult() -> some Step<Input, Result<Output, any Error>> { SettledStep(base: self) }
@@ -66,7 +67,7 @@ extension Step {
 struct RecoveredStep<Base: Step>: WrappingStep {
   let base: Base
   let recovery: Perform<(Base.Input, any Error), Base.Output>
-  /// The other step, if it is one.
+  /// The fallback, if it is a step.
   let fallback: Branch<Base.Input, Base.Output>?
 
   init(
@@ -121,7 +122,7 @@ struct RecoveredStep<Base: Step>: WrappingStep {
   }
 }
 
-/// The failure for which another process has chosen the step that a durable run continues in.
+/// The failure for which another process has chosen the fallback that a durable run continues in.
 private struct PreviousFailure: Error {}
 
 struct SettledStep<Base: Step>: WrappingStep {

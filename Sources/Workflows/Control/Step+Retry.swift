@@ -9,9 +9,9 @@ extension Step {
   ///
   /// Attempts run one after another with the same input. ``StepContext/attempt`` counts them, and
   /// each has a span in the trace. The pause before the next one is
-  /// `RetryPolicy.pause(after:error:)`: an error can ask for a longer one, as `Retry-After` does
-  /// with `.transfers()`. When an attempt ends, futures that it has started and left
-  /// running are cancelled. Cancellation is final: it ends a pause at once, and no attempt follows.
+  /// `RetryPolicy.pause(after:error:)`: an error can request a longer one, as `Retry-After` does
+  /// with `.transfers()`. When an attempt ends, futures that it has started and left running are
+  /// cancelled. Cancellation is final: it ends a pause at once, and no attempt follows.
   ///
   /// - Parameters:
   ///   - policy: The policy: how often, after which pauses and after which errors to try again.
@@ -35,7 +35,8 @@ struct RetriedStep<Base: Step>: WrappingStep {
     in context: StepContext
   ) async throws -> Base.Output {
     let parents = context.pathAround
-    // Attempts around checkpoints are counted in the store, so that another process counts on.
+    // Attempts around checkpoints are counted in the store, so that another process continues the
+    // count.
     let durability = base.outline.hasPlaces ? context.durability : nil
     var attempt = try await durability?.nextAttempt(at: context.place) ?? 1
     while true {

@@ -3,19 +3,20 @@ internal import Futures
 extension Step {
   /// Returns a step that fails if this one takes too long.
   ///
-  /// This step runs in a task of its own. When the time is over, that task and
+  /// This step runs in a new task. When the time limit passes, that task and
   /// ``StepContext/cancellation`` are cancelled, and the run continues at once with the error. A
   /// step that ignores its cancellation is left behind: what it returns, reports and sets is
   /// dropped, and values that it set earlier are not adopted. If the run is cancelled first, the
-  /// step is waited for, but no longer than its time.
+  /// run waits for the step, but no longer than the time limit.
   ///
   /// The position matters: `step.timeout(…).retry(…)` limits each attempt,
   /// `step.retry(…).timeout(…)` all attempts together.
   ///
   /// - Parameters:
-  ///   - limit: The time limit. Zero or less is over as soon as the clock allows.
+  ///   - limit: The time limit. Zero or less passes as soon as the clock allows.
   ///   - clock: The clock that measures the time.
-  /// - Returns: A step with the same name, which fails with `TimeoutError` when the time is over.
+  /// - Returns: A step with the same name, which fails with `TimeoutError` when the time limit
+  ///   passes.
   public func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock()
@@ -52,7 +53,7 @@ struct LimitedStep<Base: Step>: WrappingStep {
     defer { durability.endLimit(at: place, isKept: isKept) }
     if left <= .zero { throw TimeoutError(limit: limit) }
     let output = try await run(input, in: context, left, scope: LimitScope())
-    // What has records inside, and none of its own, is entered again behind a later wait.
+    // A step that has records inside, but none of its own, is entered again after a later wait.
     isKept = base.outline.hasPlaces
     return output
   }
@@ -82,7 +83,7 @@ struct LimitedStep<Base: Step>: WrappingStep {
     }
     source.token.onCancel { task.cancel() }
     let limited = work.future.timeout(limit, clock: clock)
-    // Not `get()`: a cancelled step is waited for until it has ended, or its time has.
+    // Not `get()`: the wait for a cancelled step lasts until it has ended, or its time has.
     let outcome = await withTaskCancellationHandler {
       await limited.settledResult()
     } onCancel: {

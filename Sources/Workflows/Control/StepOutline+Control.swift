@@ -1,4 +1,4 @@
-// What control steps tell of their parts.
+// The outlines that control steps give of their parts.
 
 extension Parallel: OutlinedStep {
   package var ownOutline: StepOutline {

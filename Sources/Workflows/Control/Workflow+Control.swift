@@ -27,10 +27,10 @@ extension Workflow {
   /// See ``Step/timeout(_:clock:)``.
   ///
   /// - Parameters:
-  ///   - limit: The time limit. Zero or less is over as soon as the clock allows.
+  ///   - limit: The time limit. Zero or less passes as soon as the clock allows.
   ///   - clock: The clock that measures the time.
-  /// - Returns: A workflow with the same name, which fails with `TimeoutError` when the time is
-  ///   over.
+  /// - Returns: A workflow with the same name, which fails with `TimeoutError` when the time limit
+  ///   passes.
   public func timeout(
     _ limit: Duration,
     clock: any Clock<Duration> = ContinuousClock()
@@ -84,7 +84,7 @@ extension Workflow {
   /// Returns a workflow whose output is the outcome of this one, so that its failure does not fail
   /// the run.
   ///
-  /// Cancellation is no outcome.
+  /// Cancellation does not count as an outcome.
   ///
   /// - Returns: A workflow with the same name.
   public func asResult() -> Workflow<Input, Result<Output, any Error>> {
@@ -111,12 +111,13 @@ extension Workflow {
     CompensatedStep(base: self, undo: Perform<Output, Void>(name, body)).alone
   }
 
-  /// Undoes a step with a future that a closure starts.
+  /// Undoes a workflow with a future that a closure starts.
   ///
-  /// The compensation takes until the future has settled, and fails with it. Otherwise the same as
-  /// the other `compensate` with a closure.
+  /// The compensation lasts until the future has settled, and fails if the future fails. Otherwise
+  /// the same as the other `compensate` with a closure.
   ///
-  /// - Parameter body: Starts what undoes the step, with its output. Runs where it is written.
+  /// - Parameter body: Starts the work that undoes the workflow; receives the output of the
+  ///   workflow. Runs where it is written.
   /// - Returns: The workflow with its compensation.
   public func compensate<Work: FutureProtocol>(
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Work
@@ -136,15 +137,15 @@ extension Workflow {
     CompensatedStep(base: self, undo: step).alone
   }
 
-  /// Returns a workflow whose effect is undone if the run fails or is cancelled later, also when
-  /// nobody knows whether it has had one.
+  /// Returns a workflow whose effect is undone if the run fails or is cancelled later, even if it
+  /// is unknown whether the workflow had an effect.
   ///
   /// See ``Step/compensate(_:inDoubt:)``.
   ///
   /// - Parameters:
   ///   - body: Undoes the effect; receives the output of this workflow. Runs where it is written.
-  ///   - doubtful: Undoes the effect if there is one; receives the idempotency key of the workflow.
-  ///     Runs where it is written.
+  ///   - doubtful: Undoes the effect, if any; receives the idempotency key of the workflow. Runs
+  ///     where it is written.
   /// - Returns: A workflow with the same name.
   public func compensate(
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Void,
@@ -158,7 +159,7 @@ extension Workflow {
     ).alone
   }
 
-  /// Returns a workflow that runs a closure at its end, whatever its outcome.
+  /// Returns a workflow that runs a closure at its end, regardless of its outcome.
   ///
   /// See ``Step/finally(_:)-3qeww``.
   ///
@@ -170,11 +171,11 @@ extension Workflow {
     FinallyStep(base: self, last: Perform<Input, Void>("finally", body)).alone
   }
 
-  /// Performs a last step that starts a future, whether the step has succeeded, failed or was
-  /// cancelled.
+  /// Returns a workflow that starts a future at its end, regardless of its outcome, and waits for
+  /// it.
   ///
-  /// The last step takes until the future has settled, and fails with it. Otherwise the same as the
-  /// other `finally`.
+  /// The last step lasts until the future has settled, and fails if the future fails. Otherwise the
+  /// same as the other `finally`.
   ///
   /// - Parameter body: Starts the work, with the input of the step. Runs where it is written.
   /// - Returns: The workflow with its last step.
@@ -184,7 +185,7 @@ extension Workflow {
     FinallyStep(base: self, last: .finally(body)).alone
   }
 
-  /// Returns this workflow with another share in the progress of one around it.
+  /// Returns this workflow with another share in the progress of the enclosing workflow.
   ///
   /// - Parameter weight: The share, relative to the other steps. Values that are negative or not
   ///   finite count as zero.

@@ -1,4 +1,4 @@
-/// A step around another one, whose name and share in the progress it has.
+/// A step that wraps another one, and has its name and share in the progress.
 protocol WrappingStep<Base>: Step {
   associatedtype Base: Step
 

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Announces the changes of a value until its last one.
 ///
 /// A reader waits for the next change and then reads the newest value; a listener is called at
-/// every change. A change that no one waits for costs one atomic load.
+/// every change. A change that no code waits for costs one atomic load.
 final class ChangeSignal: Sendable {
   private struct Listener {
     let id: Int
@@ -88,7 +88,7 @@ final class ChangeSignal: Sendable {
 
   // MARK: Reading
 
-  /// Returns what a reader finds in the value: at once, or after a change.
+  /// Returns the result of reading the value: at once, or after a change.
   ///
   /// - Parameter find: Reads the value; called before the first wait and after every change.
   /// - Returns: The first result that is not `nil`; `nil` after the last change, and when the

@@ -1,6 +1,6 @@
 internal import Futures
 
-/// What undoes the steps of a run that have succeeded.
+/// The compensations of the steps of a run that have succeeded.
 final class Compensations: Sendable {
   struct Entry: Sendable {
     /// The path of the step that it undoes.
@@ -28,9 +28,9 @@ final class Compensations: Sendable {
 
   var failures: [CompensationFailure] { state.withLock { $0.failures } }
 
-  /// Adds what undoes a step that has succeeded.
+  /// Adds the compensation of a step that has succeeded.
   ///
-  /// - Returns: Whether that is done here; if not, the steps before it were undone already.
+  /// - Returns: Whether the entry was added; if not, the earlier steps were already undone.
   func add(_ entry: Entry) -> Bool {
     state.withLock { state in
       if state.phase == .open { state.entries.append(entry) }

@@ -21,7 +21,7 @@ final class Lane: Sendable {
     var values: [AnyRunKey: any Sendable] = [:]
     /// The values set in this lane, for the lane it branched from; `nil` marks a removed value.
     var changes: [AnyRunKey: (any Sendable)?] = [:]
-    /// What has changed since a durable run has recorded it.
+    /// The keys of values that have changed since a durable run recorded them.
     var unrecorded: Set<AnyRunKey> = []
   }
 
@@ -111,7 +111,7 @@ final class Lane: Sendable {
   var hasChanges: Bool { state.withLock { !$0.changes.isEmpty } }
 
   func value<Value>(for key: RunKey<Value>) -> Value? {
-    // The cast of a missing value would succeed where the values are optionals themselves.
+    // The cast of a missing value would succeed if the values are themselves optionals.
     guard let value = state.withLock({ $0.values[key.erased] }) else { return nil }
     return value as? Value
   }
@@ -147,7 +147,7 @@ final class Lane: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Returns the values that have changed since this was called last, by the name of the key.
+  /// Returns the values that have changed since the last call, by the name of the key.
   func takeUnrecorded() -> [String: any Sendable] {
     state.withLock { state in
       defer { state.unrecorded = [] }

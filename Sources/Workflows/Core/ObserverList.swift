@@ -52,7 +52,7 @@ final class ObserverList: Sendable {
 
   private let state = Locked(State())
   private let cancelsWhenEmpty: Bool
-  /// Whether there may be success observers; spares the steps a search in vain.
+  /// Whether there may be success observers; saves the steps a pointless search.
   private let hasSuccessObservers = Atomic<Bool>(false)
 
   init(cancelsWhenEmpty: Bool) { self.cancelsWhenEmpty = cancelsWhenEmpty }

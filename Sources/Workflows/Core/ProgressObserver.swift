@@ -6,7 +6,7 @@ internal import Futures
 final class ProgressObserver: Sendable {
   typealias Call = @Sendable (RunReport) -> Void
 
-  /// What a report has to differ in to be told.
+  /// The properties in which a report must differ from the last one to be delivered.
   private struct Told: Equatable {
     let state: RunState
     let step: String?
@@ -23,7 +23,7 @@ final class ProgressObserver: Sendable {
     var isCalling = false
   }
 
-  /// Whether it learns of states, too, and not only while the run is running.
+  /// Whether the observer also receives reports on states, and not only while the run is running.
   private let heedsStates: Bool
   private let hasOwner: Bool
   private weak let owner: (any AnyObject & Sendable)?
@@ -52,7 +52,7 @@ final class ProgressObserver: Sendable {
 
   /// Submits a report, unless one is waiting.
   func changed(_ run: RunCore) {
-    // The last report goes before the observers of the outcome, also if a call is under way.
+    // The last report precedes the observers of the outcome, even if a call is in progress.
     let isLast = run.state.isSettled
     let submits = state.withLock { state in
       state.isDue = true
@@ -99,7 +99,7 @@ final class ProgressObserver: Sendable {
     if submits { submit(run) }
   }
 
-  /// Notes a report that differs from the last one, and is one to tell.
+  /// Notes a report; returns whether it differs from the last one and must be delivered.
   private func isNews(_ report: RunReport) -> Bool {
     if !heedsStates && report.state != .running && report.state != .paused { return false }
     let new = Told(
@@ -116,7 +116,7 @@ final class ProgressObserver: Sendable {
 }
 
 extension RunCore {
-  /// Adds an observer of the progress, and submits the present report.
+  /// Adds an observer of the progress, and submits the current report.
   func addProgressObserver(_ observer: ProgressObserver) {
     let listener = progressChanges.addListener { [weak self] in
       if let self { observer.changed(self) }
@@ -145,7 +145,7 @@ extension RunCore {
   private func removeProgressObservers(where isFound: (ProgressObserver) -> Bool) {
     let all = progressObservers.withLock { $0 }
     if all.isEmpty { return }
-    // Inspecting an owner may release it, which may not happen under the lock.
+    // Inspecting an owner may release it, which must not happen under the lock.
     let found = all.filter(isFound)
     progressObservers.withLock { observers in
       observers.removeAll { one in found.contains { $0 === one } }

@@ -7,7 +7,7 @@ public struct RunCancellation: Hashable, Sendable, CustomStringConvertible {
   /// The reason in words.
   public let description: String
 
-  /// Creates a reason of your own, for ``WorkflowRun/cancel(because:)``.
+  /// Creates your own reason, for ``WorkflowRun/cancel(because:)``.
   ///
   /// Two reasons are equal if they have the same description.
   ///

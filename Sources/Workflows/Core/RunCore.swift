@@ -14,7 +14,7 @@ final class RunCore: Sendable {
     let call: @Sendable (RunCore, (any Error)?) -> Void
   }
 
-  /// Called when the last step of a run has ended; receives what the run did not wait for.
+  /// Called when the last step of a run has ended; receives the work that the run did not wait for.
   struct StopHook: Sendable {
     let call: @Sendable (Future<Void, Never>?) -> Void
   }
@@ -37,7 +37,7 @@ final class RunCore: Sendable {
     var turn: RunTurn?
     /// Succeeds when the run that this one replaces has stopped.
     var predecessor: Future<Void, Never>?
-    /// What is called once the run has stopped.
+    /// The action once the run has stopped.
     var stopHook: StopHook?
     var link: CancellationRegistration?
     /// The token that the run follows.
@@ -58,7 +58,7 @@ final class RunCore: Sendable {
   let track: TraceTrack
   let trace: Trace
   let durability: (any RunDurability)?
-  /// A text that names the run and no other.
+  /// A text that uniquely identifies the run.
   var identifier: String { durability?.id ?? givenIdentifier ?? id.text }
   private let givenIdentifier: String?
   let plan: RunPlan
@@ -70,7 +70,7 @@ final class RunCore: Sendable {
   /// The observers of the progress that may still be called.
   let progressObservers = Locked<[ProgressObserver]>([])
   let source = CancellationSource()
-  /// The signals that were sent to the run, or are waited for, if it has no store.
+  /// The signals that were sent to the run, or that its steps wait for, if it has no store.
   var signals: RunSignals {
     receivedSignals.withLock { signals in
       let all = signals ?? RunSignals()
@@ -92,7 +92,7 @@ final class RunCore: Sendable {
     limit = options.limit
     let progressChanges = ChangeSignal()
     self.progressChanges = progressChanges
-    // A step may report that all is done and continue to work.
+    // A step may report that it is complete and continue to work.
     let ceiling = plan.stages.isEmpty ? 1 : 1.0.nextDown
     root = Lane(number: 0, ceiling: ceiling) { _ in progressChanges.changed() }
     observers = ObserverList(cancelsWhenEmpty: options.cancelsWhenUnobserved)

@@ -21,19 +21,19 @@ final class RunHistory: Sendable {
   /// its observers are submitted, and to waiting readers when its future has its outcome.
   let changes = ChangeSignal()
 
-  /// All states, the present one last.
+  /// All states, the current one last.
   var states: [RunState] { content.withLock { $0.states } }
 
-  /// The present state.
+  /// The current state.
   var last: RunState { content.withLock { $0.last } }
 
-  /// Whether the next step has to wait.
+  /// Whether the next step must wait.
   var isPaused: Bool { isHeld.load(ordering: .sequentiallyConsistent) }
 
   /// Why the run was cancelled, if it was.
   var cancellation: RunCancellation? { content.withLock { $0.cancellation } }
 
-  /// Moves to a state, if it may follow the present one.
+  /// Moves to a state, if it may follow the current one.
   ///
   /// - Parameters:
   ///   - next: The state.

@@ -24,20 +24,20 @@ public struct RunOptions: Sendable {
 
   /// The limit of runs that run at the same time; `nil` for none.
   ///
-  /// Share one limit among the runs that it is for. Once started, a run is ``RunState/queued``
-  /// until it is its turn, and counts until its steps have stopped.
+  /// Share one limit among the runs that it applies to. Once started, a run is ``RunState/queued``
+  /// until its turn comes, and counts until its steps have stopped.
   public var limit: ConcurrencyLimit?
 
-  /// What receives the spans of the run while it runs.
+  /// The observer that receives the spans of the run while it runs.
   package var spanObserver: (any SpanObserver)?
 
-  /// What records the run with another tracing system.
+  /// The instrument that records the run with another tracing system.
   package var instrument: (any RunInstrument)?
 
-  /// A text that names the run and no other; `nil` for that of ``RunID``.
+  /// A text that uniquely identifies the run; `nil` for that of ``RunID``.
   package var identifier: String?
 
-  /// What keeps the state of the run, if it is durable.
+  /// The object that stores the state of the run, if it is durable.
   package var durability: (any RunDurability)?
 
   /// Creates options.

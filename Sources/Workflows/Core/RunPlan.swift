@@ -104,9 +104,9 @@ final class StageInfo: Sendable {
   let weightStart: Double
   let weightEnd: Double
   let input: any Any.Type
-  /// What the step consists of.
+  /// The parts of the step.
   ///
-  /// It does not hold the step, because runs hold this also after their end.
+  /// The outline does not retain the step, because runs retain the outline even after their end.
   let outline: StepOutline
   let previous: StageInfo?
 

@@ -16,7 +16,7 @@ public struct RunReport: Sendable, Identifiable {
   /// The path of the step that it runs: the names of the steps around it and its own, separated by
   /// slashes, such as `import/for each/#3/FetchData`.
   ///
-  /// Of parallel branches, it is the step that began last. `nil` if no step is running, or if the
+  /// In parallel branches, it is the step that began last. `nil` if no step is running, or if the
   /// trace of the run has no capacity for it.
   public let step: String?
   /// Its progress, from 0 to 1.

@@ -1,8 +1,8 @@
 /// The state of a run.
 ///
 /// A run is ready, then running, then in one of the three final states. A run with a
-/// ``RunOptions/limit`` is queued until its turn comes. A run can be paused and running by turns.
-/// One that is cancelled before its start is never running.
+/// ``RunOptions/limit`` is queued until its turn comes. A run can alternate between paused and
+/// running. A run that is cancelled before its start is never running.
 public enum RunState: String, Hashable, Sendable, CaseIterable {
   /// Created by ``Workflow/prepare(_:options:)``, and not yet started.
   case ready

@@ -9,7 +9,7 @@ final class RunTurn: Sendable {
   private let place: Future<Void, any Error>
   private let isLeft = Once()
 
-  /// Takes a place behind the runs that wait.
+  /// Takes a place after the waiting runs.
   init(under limit: ConcurrencyLimit) {
     place = limit.run(on: .inline, cancellation: .never) { [begin, end] in
       begin.succeed()
@@ -23,7 +23,7 @@ final class RunTurn: Sendable {
   /// Waits for the turn, or until the run has given up its place.
   func wait() async { _ = await begin.future.settledResult() }
 
-  /// Gives up the place of a run whose steps have stopped, or never begin.
+  /// Gives up the place of a run whose steps have stopped, or will never begin.
   func leave() {
     guard isLeft.claim() else { return }
     end.succeed()

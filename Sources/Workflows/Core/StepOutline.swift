@@ -1,12 +1,12 @@
-/// What a step consists of, as far as that can be told without running it.
+/// The parts of a step, as far as they are known without running it.
 package struct StepOutline: Sendable {
   /// How the parts of a step belong together.
   package enum Kind: Hashable, Sendable {
-    /// Has no parts, or does not tell them.
+    /// Has no parts, or does not describe them.
     case step
     /// Runs its parts one after another.
     case chain
-    /// Runs its parts side by side.
+    /// Runs its parts concurrently.
     case parallel
     /// Runs its part for each element.
     case forEach
@@ -38,7 +38,7 @@ package struct StepOutline: Sendable {
   package let name: String
   package let output: any Any.Type
   package let parts: [StepOutline]
-  /// The share in the progress of the chain or the branches around, relative to the other parts.
+  /// The share in the progress of the enclosing chain or branches, relative to the other parts.
   package var weight = 1.0
 
   package init(

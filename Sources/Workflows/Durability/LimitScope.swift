@@ -1,6 +1,6 @@
 internal import Futures
 
-/// What runs under the time limit of a durable run, and is left behind when the time is over.
+/// Work under a time limit of a durable run, which is left behind when the time limit passes.
 package final class LimitScope: Sendable {
   /// The scope of the current task.
   @TaskLocal static var current: LimitScope?
@@ -13,12 +13,12 @@ package final class LimitScope: Sendable {
   private let outer = LimitScope.current
   private let state = Locked(State())
 
-  /// Whether the time of this scope, or of one around it, is over.
+  /// Whether the time of this scope, or of an enclosing one, has passed.
   private var isLeftBehind: Bool {
     state.withLock { $0.isOver } || outer?.isLeftBehind == true
   }
 
-  /// Whether the current task was left behind: what it returns is dropped, and not recorded.
+  /// Whether the current task was left behind: its result is dropped, and not recorded.
   package static var hasLeftCurrentTask: Bool { current?.isLeftBehind ?? false }
 
   /// Does work in a scope, if there is one.
@@ -32,7 +32,7 @@ package final class LimitScope: Sendable {
 
   /// Ends the time.
   ///
-  /// - Returns: Whether something is left behind.
+  /// - Returns: Whether work is left behind.
   func expire() -> Bool {
     state.withLock { state in
       state.isOver = true

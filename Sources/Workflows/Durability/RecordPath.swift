@@ -4,9 +4,8 @@
 public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   /// The names, separated by slashes, for the store.
   ///
-  /// No two places have the same text: what a name has of slashes and of percent signs is escaped,
-  /// and each name begins with a slash. So is the character U+0000, at which databases cut a text
-  /// off.
+  /// No two places have the same text: each name begins with a slash, and slashes and percent signs
+  /// in a name are escaped. So is the character U+0000, at which databases truncate a text.
   public let description: String
 
   /// Creates a place from the text that a store has kept.
@@ -20,21 +19,22 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     RecordPath(description + "/" + Self.escaped(name))
   }
 
-  /// Whether this is another place, or one inside it.
+  /// Whether this place is the same as another one, or inside it.
   public func isInside(_ other: RecordPath) -> Bool {
     description.hasPrefix(other.description)
       && (description.utf8.count == other.description.utf8.count
         || description.utf8.dropFirst(other.description.utf8.count).first == UInt8(ascii: "/"))
   }
 
-  /// The place of the step around this one; `nil` for the workflow itself.
+  /// The place of the enclosing step; `nil` for the workflow itself.
   public var outer: RecordPath? {
     description.utf8.lastIndex(of: UInt8(ascii: "/")).map {
       RecordPath(String(description[..<$0]))
     }
   }
 
-  /// Returns the place inside another one in which this one is; `nil` if it is not inside.
+  /// Returns the place directly inside another one that is or contains this one; `nil` if this one
+  /// is not inside.
   public func ancestor(directlyInside other: RecordPath) -> RecordPath? {
     guard isInside(other), self != other else { return nil }
     let rest = description.utf8.dropFirst(other.description.utf8.count + 1)

@@ -1,31 +1,31 @@
-/// What keeps the state of a durable run: what steps ask it, and tell it.
+/// The interface through which steps read and record the state of a durable run.
 ///
-/// A run that is not durable has none, and its steps do without.
+/// A run that is not durable has none.
 package protocol RunDurability: Sendable {
   /// The identifier of the run.
   var id: String { get }
 
   /// Whether the run was left: parked, or lost to another worker.
   ///
-  /// Its steps are cancelled then, which is no cancellation of the run: nothing of it begins, is
-  /// written or cleans up any more.
+  /// Its steps are then cancelled, which does not cancel the run: no step begins, writes or cleans
+  /// up anymore.
   var isLeft: Bool { get }
 
   /// Whether the run has been at a place or inside it, in this process or another one.
   func hasTrace(at place: RecordPath) -> Bool
 
-  /// Writes what is not written yet, before something begins that depends on it.
+  /// Writes pending records, before something begins that depends on them.
   func flush() async throws
 
-  /// Notes that a step begins that is to be undone later, if it has an effect.
+  /// Notes the start of a step that has to be undone later if it has an effect.
   ///
   /// - Parameters:
   ///   - place: The place of the step.
-  ///   - isMarked: Whether its beginning is written, because what is inside has no records.
+  ///   - isMarked: Whether its start is written, because its parts have no records.
   /// - Throws: `CancellationError` if the run was left.
   func beginCompensated(at place: RecordPath, isMarked: Bool) async throws
 
-  /// Notes that a step has failed that is to be undone, so that it need not be.
+  /// Notes that a step with a compensation has failed, so that it need not be undone.
   func compensatedFailed(at place: RecordPath)
 
   /// Returns the number of the next attempt at a place, once its time has come.
@@ -40,19 +40,19 @@ package protocol RunDurability: Sendable {
 
   /// Begins a time limit, or continues it.
   ///
-  /// - Returns: The time that is left; zero or less if it is over.
+  /// - Returns: The remaining time; zero or less if the limit has passed.
   func beginLimit(_ limit: Duration, at place: RecordPath) -> Duration
 
   /// Ends a time limit in this process.
   ///
   /// - Parameters:
   ///   - place: The place of the step.
-  ///   - isKept: Whether it has ended for good, because the step has ended in time.
+  ///   - isKept: Whether the limit has ended permanently, because the step has ended in time.
   func endLimit(at place: RecordPath, isKept: Bool)
 
-  /// Returns a value that an earlier process has left under a key.
+  /// Returns a value that an earlier process has stored under a key.
   func recordedValue<Value>(named name: String, as type: Value.Type) -> Value?
 
-  /// Changes the number of tasks of the run that are not suspended for each other.
+  /// Changes the number of tasks of the run that are not suspended to wait for each other.
   func strandsChanged(by difference: Int)
 }

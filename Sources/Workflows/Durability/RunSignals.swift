@@ -1,15 +1,15 @@
 package import Futures
 
-/// The signals of a run that has no store; the first of a name stays.
+/// The signals of a run that has no store; the first one with a name is kept.
 package final class RunSignals: Sendable {
   private let promises = Locked<[String: Promise<any Sendable, any Error>]>([:])
 
-  /// Keeps a signal; returns whether it is the first of its name.
+  /// Keeps a signal; returns whether it is the first with its name.
   package func send(_ value: any Sendable, to name: String) -> Bool {
     promise(of: name).succeed(value)
   }
 
-  /// Returns the signal of a name, now or later.
+  /// Returns the signal with a name, now or later.
   package func value<Value: Sendable>(
     of name: String,
     as type: Value.Type
@@ -30,7 +30,7 @@ package final class RunSignals: Sendable {
   }
 }
 
-/// A signal was sent that has another type than the wait for it.
+/// The error of a signal whose type differs from that of the wait for it.
 private struct OtherSignal: Error, CustomStringConvertible {
   let name: String
   let type: any Any.Type

@@ -27,8 +27,8 @@ public struct LoadFile<Input: Sendable>: Step {
   ///   - options: The options for reading the file. Without options the file is read in pieces,
   ///     with progress. Pipes and devices are read without options.
   ///   - maximumBytes: The size of the largest accepted file, in bytes; `nil` for no limit. A
-  ///     larger file fails the step with the code `EFBIG`. Set a limit for files of others: a
-  ///     device such as `/dev/zero` has no end.
+  ///     larger file fails the step with the code `EFBIG`. Set a limit for files that you do not
+  ///     control: a device such as `/dev/zero` has no end.
   ///   - locate: Returns the file, from the input of the step.
   public init(
     options: Data.ReadingOptions = [],
@@ -43,10 +43,10 @@ public struct LoadFile<Input: Sendable>: Step {
   /// The name of the step in messages and traces.
   public var name: String { "LoadFile" }
 
-  /// Reads the file, on a thread of its own.
+  /// Reads the file, on its own thread.
   ///
   /// At most 64 files are read and saved at the same time, and as many pipes and devices. A pipe is
-  /// read until the last process that writes to it closes it; the step waits for the first one,
+  /// read until the last process that writes to it closes it; the step waits for the first writer,
   /// until it is cancelled.
   ///
   /// - Parameters:
@@ -77,7 +77,7 @@ public struct LoadFile<Input: Sendable>: Step {
       return (file, data)
     }
     if let data { return data }
-    // Apart from files, so that pipes without a writer do not stop these.
+    // Limited separately from files, so that pipes without a writer do not block files.
     return try await context.blocking(in: FileThreads.waitingPlaces) { token in
       try file.read(upTo: limit, cancellation: token) { _ in }
     }

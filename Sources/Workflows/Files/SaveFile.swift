@@ -13,11 +13,11 @@ internal import Futures
 /// ```
 ///
 /// Missing folders are created. The file is replaced as a whole: the old file stays unchanged until
-/// all data is on the disk, and also if the disk is full, the run is cancelled or the process ends.
+/// all data is on the disk, and even if the disk is full, the run is cancelled or the process ends.
 /// A process that is killed while it saves may leave a hidden file whose name ends in `.saving`
-/// beside the old one; the next save of the same file removes it. The new file has the permissions
-/// of the old one. A symbolic link is followed. Anything but a regular file, such as a device, is
-/// written to and not replaced.
+/// next to the old one; the next save of the same file removes it. The new file has the permissions
+/// of the old one. A symbolic link is followed. Anything other than a regular file, such as a
+/// device, is written to and not replaced.
 ///
 /// It is the successor of BkTask's `BKTFileSavingOperation`, which ignored errors;
 /// ``FailurePolicy/keepGoing`` does the same.
@@ -48,7 +48,7 @@ public struct SaveFile: Step {
     self.failurePolicy = failurePolicy
   }
 
-  /// Saves the data, on a thread of its own.
+  /// Saves the data, on its own thread.
   ///
   /// - Parameters:
   ///   - data: The content of the file.

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A step that decodes JSON to a type of yours.
+/// A step that decodes JSON to a type of your choice.
 ///
 /// ```swift
 /// DecodeJSON<Forecast>()

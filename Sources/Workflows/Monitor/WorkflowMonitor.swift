@@ -1,6 +1,7 @@
 public import Futures
 
-/// A monitor that reports every change of state of many runs, whatever the types of their outputs.
+/// A monitor that reports every change of state of many runs, regardless of the types of their
+/// outputs.
 ///
 /// ```swift
 /// let monitor = WorkflowMonitor { run in statusBar.show("\(run.name): \(run.state)") }

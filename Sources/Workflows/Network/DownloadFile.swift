@@ -19,7 +19,7 @@ public import FoundationNetworking
 /// The body is written as it arrives and not collected in memory. The old file stays unchanged
 /// until the new content is complete and on the disk. Missing folders are created.
 ///
-/// If the transfer ends early, the part that has arrived stays beside the file, in a hidden file
+/// If the transfer ends early, the part that has arrived stays next to the file, in a hidden file
 /// whose name ends in `.part`, with a note about its source. The next attempt continues it, whether
 /// in a retry, another run or another process, if the server confirms that the content is
 /// unchanged. Otherwise the download starts from the beginning. The article "Resuming downloads" of

@@ -16,8 +16,8 @@ public import FoundationNetworking
 /// ```
 ///
 /// The file is read while it is sent, so its size does not affect memory use; on Linux, files of up
-/// to 16 MiB are read at once. The file must not change meanwhile. Sending is the first half of the
-/// progress, and the response the second. In all other respects this step behaves like
+/// to 16 MiB are read at once. The file must not change during the upload. Sending is the first
+/// half of the progress, and the response the second. In all other respects this step behaves like
 /// ``FetchData``.
 public struct UploadFile<Input: Sendable>: Step {
   private let session: TransferSession

@@ -24,7 +24,7 @@ public struct StepNotInserted: Error, Hashable, Sendable, CustomStringConvertibl
   /// The name of the step.
   public let step: String
 
-  /// The name of the step beside the place; `nil` for the end of the workflow.
+  /// The name of the step next to the place; `nil` for the end of the workflow.
   public let neighbour: String?
 
   /// The name of the workflow.

@@ -8,11 +8,11 @@ extension WorkflowRun {
   /// bar.observedProgress = run.makeProgress()
   /// ```
   ///
-  /// Cancelling the progress cancels the run. The progress is no child of `Progress.current()`; add
-  /// it to a larger one with `addChild`. It does not retain the run.
+  /// Cancelling the progress cancels the run. The progress is not a child of `Progress.current()`;
+  /// add it to a larger one with `addChild`. It does not retain the run.
   ///
-  /// - Note: Foundation on Linux does not synchronise `Progress`. Read it and its parents only in
-  ///   `context` there.
+  /// - Note: On Linux, Foundation does not synchronize `Progress`: read it and its parents only in
+  ///   `context`.
   ///
   /// - Parameters:
   ///   - unitCount: The number of units; values less than 1 count as 1.

@@ -1,7 +1,7 @@
 extension WorkflowRun {
   /// Inserts a step before one that has not begun.
   ///
-  /// Use this for a run that turns out to need more than its workflow has planned:
+  /// Use this if a run turns out to need more steps than its workflow contains:
   ///
   /// ```swift
   /// try run.insert(Decrypt(key), before: "decode")

@@ -1,7 +1,7 @@
 public import Futures
 
 extension WorkflowRun {
-  /// Calls a closure if the run is cancelled, for whatever reason.
+  /// Calls a closure if the run is cancelled, for any reason.
   ///
   /// ```swift
   /// run.onCancel(for: screen) { screen in screen.show("stopped") }
@@ -27,7 +27,7 @@ extension WorkflowRun {
     )
   }
 
-  /// Calls a closure on a context if the run is cancelled, for whatever reason.
+  /// Calls a closure on a context if the run is cancelled, for any reason.
   ///
   /// Otherwise the same as ``onCancel(for:_:)``.
   ///
@@ -48,7 +48,7 @@ extension WorkflowRun {
     return self
   }
 
-  /// Calls a closure if the run is cancelled, for whatever reason.
+  /// Calls a closure if the run is cancelled, for any reason.
   ///
   /// The closure belongs to no owner, and cannot be removed. Otherwise the same as
   /// ``onCancel(for:_:)``.
@@ -62,7 +62,7 @@ extension WorkflowRun {
     onCancel(on: ExecutionContext(isolation: observer.isolation), withoutIsolation(observer))
   }
 
-  /// Calls a closure on a context if the run is cancelled, for whatever reason.
+  /// Calls a closure on a context if the run is cancelled, for any reason.
   ///
   /// Otherwise the same as ``onCancel(_:)``.
   ///

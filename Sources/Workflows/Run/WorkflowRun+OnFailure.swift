@@ -3,8 +3,8 @@ public import Futures
 extension WorkflowRun {
   /// Calls a closure with the error, if the run fails.
   ///
-  /// Cancellation is no failure, as with futures; use ``onCancel(for:_:)``. Removing a failure
-  /// observer never cancels the run. Otherwise the same as ``onSuccess(for:_:)``.
+  /// Cancellation does not count as a failure, as with futures; use ``onCancel(for:_:)``. Removing
+  /// a failure observer never cancels the run. Otherwise the same as ``onSuccess(for:_:)``.
   ///
   /// - Parameters:
   ///   - owner: The observing object. Held weakly.

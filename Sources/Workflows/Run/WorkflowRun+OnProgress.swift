@@ -8,14 +8,13 @@ extension WorkflowRun {
   /// ```
   ///
   /// The closure receives a report with the path of the current step and the fraction that is
-  /// completed: first the present one, then one after each step that begins, each report of a step,
+  /// completed: first the current one, then one after each step that begins, each report of a step,
   /// and each change of the state. The last report of a run that succeeds has the fraction 1, and
-  /// is submitted before the observers of the success. A run that has failed, or was cancelled,
-  /// calls the closure no more.
+  /// is submitted before the observers of the success. A run that has failed, or was cancelled, no
+  /// longer calls the closure.
   ///
   /// Calls do not overlap. While the closure waits in its context, or is running, reports are
-  /// skipped except for the newest one. A run without observers of its progress pays nothing for
-  /// them.
+  /// skipped except for the newest one. A run without progress observers pays nothing for them.
   ///
   /// The closure runs where it is written. It does not count as an observer whose removal cancels
   /// the run.

@@ -14,13 +14,13 @@ extension WorkflowRun {
   /// the order in which you add them. If the run has already succeeded, the closure is submitted at
   /// once.
   ///
-  /// Each closure is called at most once. It is not called if its owner is gone, nor after
-  /// ``cancel(because:)``, even if the run has ended and the closure waits for its actor.
+  /// Each closure is called at most once. It is not called if its owner has been released, nor
+  /// after ``cancel(because:)``, even if the run has ended and the closure waits for its actor.
   ///
   /// Removing the last success observer cancels the run; see ``RunOptions/cancelsWhenUnobserved``.
-  /// You remove observers with ``removeSuccessObservers(of:)``; an observer whose owner is gone
-  /// counts as removed, which the run notices before its next step. An observer without an owner
-  /// cannot be removed.
+  /// You remove observers with ``removeSuccessObservers(of:)``; an observer whose owner has been
+  /// released counts as removed, which the run notices before its next step. An observer without an
+  /// owner cannot be removed.
   ///
   /// - Parameters:
   ///   - owner: The observing object. Held weakly, and passed to the closure, which therefore need
@@ -64,8 +64,8 @@ extension WorkflowRun {
 
   /// Calls a closure with the output, if the run succeeds.
   ///
-  /// The closure belongs to no owner, and cannot be removed: the run goes on for it. Otherwise the
-  /// same as ``onSuccess(for:_:)``.
+  /// The closure belongs to no owner, and cannot be removed: the run continues for it. Otherwise
+  /// the same as ``onSuccess(for:_:)``.
   ///
   /// - Parameter observer: Receives the output. Runs where it is written.
   /// - Returns: This run.

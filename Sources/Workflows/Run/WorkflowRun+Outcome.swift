@@ -1,14 +1,14 @@
 public import Futures
 
-// The words are those of `Future`.
+// The names are those of `Future`.
 
 // MARK: - Waiting
 
 extension WorkflowRun {
   /// The output of the run, which the current task waits for.
   ///
-  /// Observers that were added before the end of the run have been submitted by then; those that
-  /// run on the actor of this code have run.
+  /// When the wait ends, observers that were added before the end of the run have been submitted,
+  /// and those that run on the actor of this code have run.
   ///
   /// Cancelling the task that waits ends the wait, not the run. To cancel both together, use
   /// ``Workflow/callAsFunction(_:options:)``. To look without waiting, use ``currentValue``.
@@ -28,11 +28,11 @@ extension WorkflowRun {
   /// }
   /// ```
   ///
-  /// Observers that were added before the end of the run have been submitted by then; those that
-  /// run on the actor of this code have run.
+  /// When the wait ends, observers that were added before the end of the run have been submitted,
+  /// and those that run on the actor of this code have run.
   ///
   /// Cancelling the task that waits ends the wait with a failure that holds `CancellationError`,
-  /// and leaves the run as it is. To look without waiting, use ``currentResult``.
+  /// and does not affect the run. To look without waiting, use ``currentResult``.
   public nonisolated(nonsending) var result: Result<Output, any Error> {
     get async {
       let result = await outcome.result
@@ -45,7 +45,7 @@ extension WorkflowRun {
   ///
   /// The future fails with the error of the run, and with `CancellationError` if the run is
   /// cancelled. Cancelling the future cancels the run. Each access creates a new future. To share a
-  /// run among several parties that may lose interest, create an `InterestCounter` from it.
+  /// run among several callers that may lose interest, create an `InterestCounter` from it.
   public var future: Future<Output, any Error> {
     let promise = Promise<Output, any Error>()
     promise.complete(with: outcome)
@@ -62,8 +62,8 @@ extension WorkflowRun {
 
   /// The outcome, or `nil` until the run has ended.
   ///
-  /// Observers find it. A cancelled run has a failure that holds `CancellationError`. This property
-  /// does not wait; ``result`` does. Reading it counts as observing the failure; see
+  /// It is available to observers. A cancelled run has a failure that holds `CancellationError`.
+  /// This property does not wait; ``result`` does. Reading it counts as observing the failure; see
   /// `Diagnostic.Kind.unobservedFailure`.
   public var currentResult: Result<Output, any Error>? {
     // Reading the future marks its failure as observed; before its observers it has none.
@@ -83,7 +83,7 @@ extension WorkflowRun {
 
   /// The error, or `nil` until the run has ended and if it succeeded.
   ///
-  /// That of a cancelled run is `CancellationError`.
+  /// The error of a cancelled run is `CancellationError`.
   public var currentError: (any Error)? {
     guard case .failure(let error) = currentResult else { return nil }
     return error

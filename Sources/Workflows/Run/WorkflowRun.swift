@@ -14,14 +14,15 @@ internal import Futures
 ///
 /// ## Lifetime and scope
 ///
-/// Releasing the last handle of a run that was started stops nothing: the run goes on to its end,
+/// Releasing the last handle of a run that was started stops nothing: the run continues to its end,
 /// and calls its observers. Releasing the last handle of one that was not started ends it: its
 /// future fails with `BrokenPromise`, its sequences end, and its observers are not called.
 ///
 /// A run follows the scope in which its options were made, which is that of
 /// ``Workflow/start(_:options:)`` or ``Workflow/prepare(_:options:)`` by default: cancelling that
-/// scope cancels the run, because of ``RunCancellation/scope``, also if another scope starts it. A
-/// task that is cancelled is no scope. With `RunOptions(cancellation: .never)` a run follows none.
+/// scope cancels the run, because of ``RunCancellation/scope``, even if another scope starts it. A
+/// cancelled task does not count as a scope. With `RunOptions(cancellation: .never)` a run follows
+/// none.
 public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   let core: RunCore
   /// Settled only by the core, after the observers were submitted.
@@ -48,7 +49,7 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
   /// ``RunState/cancelled``.
   public var cancellation: RunCancellation? { core.history.cancellation }
 
-  /// The steps that could not be undone, in the order in which that was tried.
+  /// The steps that could not be undone, in the order of the attempts.
   ///
   /// Complete once ``stopped()`` returns.
   public var compensationFailures: [CompensationFailure] { core.compensations.failures }
@@ -69,7 +70,7 @@ public struct WorkflowRun<Output: Sendable>: Sendable, Identifiable {
 extension WorkflowRun {
   /// Starts a run that was prepared.
   ///
-  /// Starting a run that was cancelled before does nothing, and is no error.
+  /// Starting a run that was already cancelled does nothing, and is not an error.
   ///
   /// - Throws: ``RunAlreadyStarted`` if the run was already started.
   public func start() throws(RunAlreadyStarted) {
@@ -79,14 +80,14 @@ extension WorkflowRun {
   /// Cancels the run.
   ///
   /// The state is ``RunState/cancelled`` at once: the future of the run fails with
-  /// `CancellationError`, observers of its success and failure are no longer called, those that you
-  /// added with ``onCancel(for:_:)`` are, and the task and token of the running step are cancelled.
-  /// The output of a step that ignores its cancellation is dropped. To wait for that step, use
-  /// ``stopped()``.
+  /// `CancellationError`, observers of its success and failure are no longer called, observers that
+  /// you added with ``onCancel(for:_:)`` are called, and the task and token of the running step are
+  /// cancelled. The output of a step that ignores its cancellation is dropped. To wait for that
+  /// step, use ``stopped()``.
   ///
   /// After the end of the run, this only drops observers that have not been called yet.
   ///
-  /// - Parameter reason: The reason, which ``cancellation`` returns then.
+  /// - Parameter reason: The reason, which ``cancellation`` then returns.
   /// - Returns: Whether this call ended the run.
   @discardableResult
   public func cancel(because reason: RunCancellation = .requested) -> Bool { core.cancel(reason) }

@@ -1,11 +1,11 @@
-/// A step that tells its parts.
+/// A step that describes its parts.
 package protocol OutlinedStep {
   /// The parts of the step, and how they belong together.
   var ownOutline: StepOutline { get }
 }
 
 extension Step {
-  /// What this step consists of; a step without parts, if it does not tell them.
+  /// The parts of this step; a step without parts, if it does not describe them.
   package var outline: StepOutline {
     (self as? any OutlinedStep)?.ownOutline ?? StepOutline(.step, name, output: Output.self)
   }

@@ -1,7 +1,8 @@
 public import Futures
 
-// A closure that returns a future means its value, as with every verb of futures. A step of a
-// future would end, and the next one begin, before the work has.
+// If a closure returns a future, the step has its value as output, as with every verb of futures. A
+// step whose output is the future itself would end, and the next one begin, before the work has
+// ended.
 extension Perform {
   /// Creates a step that calls a closure where it is written, and waits for the future that the
   /// closure returns.
@@ -83,7 +84,8 @@ extension Perform {
 }
 
 extension FutureProtocol {
-  /// The value, which a cancelled task waits for no longer; whoever has started the future ends it.
+  /// The value, which a cancelled task no longer waits for; ending the future is up to the code
+  /// that started it.
   fileprivate nonisolated(nonsending) var awaited: Value {
     get async throws { try await _future.eraseFailure().value }
   }

@@ -1,6 +1,6 @@
-/// A step of whose parts records may be kept, so that a durable run continues behind them.
+/// A step whose parts may have records, so that a durable run continues after them.
 package protocol PlacedStep: Step {
-  /// Returns the output, if the records of a run tell it without the input.
+  /// Returns the output, if the records of a run contain it without the input.
   ///
   /// - Parameters:
   ///   - place: The place of this step.
@@ -9,22 +9,22 @@ package protocol PlacedStep: Step {
   /// - Throws: An error that no step handles, if a record cannot be read.
   func recordedOutput(at place: RecordPath, in run: any RunDurability) throws -> Output?
 
-  /// Returns what undoes the step at a place, in the order of undoing.
+  /// Returns the compensations of the step at a place, in the order in which they run.
   ///
   /// - Parameters:
   ///   - target: The place of this step, or one inside it.
   ///   - place: The place of this step.
-  /// - Returns: What undoes it.
+  /// - Returns: The compensations.
   func compensations(of target: RecordPath, at place: RecordPath) -> [RecordedCompensation]
 }
 
-/// What undoes a recorded step in another process than that which has run it.
+/// The compensation of a recorded step, for a process other than the one that ran it.
 package struct RecordedCompensation: Sendable {
   /// Undoes the step, whose output is read from the records of the run.
   package let undo: @Sendable (_ run: any RunDurability, _ options: RunOptions) async throws -> Void
 
-  /// Undoes the step when nobody knows whether it has had an effect; returns `false` if it does not
-  /// say how.
+  /// Undoes the step when it is unknown whether it had an effect; returns `false` if the step does
+  /// not define how.
   package let undoInDoubt:
     @Sendable (
       _ run: any RunDurability,
@@ -56,7 +56,7 @@ extension PlacedStep {
 }
 
 extension Step {
-  /// Returns the output, if the records of a run tell it without the input; see ``PlacedStep``.
+  /// Returns the output, if the records of a run contain it without the input; see ``PlacedStep``.
   package func output(recordedAt place: RecordPath, in run: any RunDurability) throws -> Output? {
     guard run.hasTrace(at: place), let step = self as? any PlacedStep else { return nil }
     return try step.anyRecordedOutput(at: place, in: run)?.value as? Output
@@ -67,7 +67,7 @@ extension Step {
     try output(recordedAt: place, in: run).map { AnyOutput(value: $0) }
   }
 
-  /// Returns what undoes the step at a place, which is that of this step or inside it.
+  /// Returns the compensations of the step at a place, which is that of this step or inside it.
   package func compensations(
     for target: RecordPath,
     at place: RecordPath

@@ -16,7 +16,7 @@
 ///
 /// A step is a value that holds its settings and no state of a run: you can use it in many
 /// workflows and run it many times at once. It returns its result, or leaves values for later steps
-/// under a ``RunKey``. A closure needs no type of its own: see ``Perform`` and the methods named
+/// under a ``RunKey``. A closure needs no separate type: see ``Perform`` and the methods named
 /// `then`.
 ///
 /// It is the successor of BkTask's `BKTTaskStep`. Those steps exchanged values under keys of a

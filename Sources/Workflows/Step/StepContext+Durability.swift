@@ -1,14 +1,14 @@
 extension StepContext {
-  /// What keeps the state of a durable run; `nil` in any other run.
+  /// The object that stores the state of a durable run; `nil` in any other run.
   package var durability: (any RunDurability)? { run.durability }
 
   /// The signals of the run, if it has no store.
   package var signals: RunSignals { run.signals }
 
-  /// A text that names the run and no other.
+  /// A text that uniquely identifies the run.
   package var runIdentifier: String { run.identifier }
 
-  /// Returns what steps have left under keys since it was asked last, by name.
+  /// Returns the values that steps have set under keys since the last call, by name.
   package func takeUnrecordedValues() -> [String: any Sendable] { lane.takeUnrecorded() }
 
   /// The place of the step among the records of a durable run.

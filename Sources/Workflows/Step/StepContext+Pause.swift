@@ -1,9 +1,9 @@
 extension StepContext {
   /// Waits until the run is no longer paused; not at all in a step that cleans up.
   ///
-  /// Apart from its callers, whose frames are nested in a chain of steps, and stay small.
+  /// Not inlined into its callers, whose frames are nested in a chain of steps and must stay small.
   ///
-  /// - Throws: `CancellationError` if the step has to stop.
+  /// - Throws: `CancellationError` if the step must stop.
   @inline(never)
   nonisolated(nonsending) func waitWhilePaused() async throws {
     if lane.ignoresPause { return }

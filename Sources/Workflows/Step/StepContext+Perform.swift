@@ -1,7 +1,7 @@
 extension StepContext {
   /// Runs another step as a part of this one.
   ///
-  /// Write control steps of your own with it:
+  /// Use it to write your own control steps:
   ///
   /// ```swift
   /// struct Twice<Value: Sendable>: Step {
@@ -14,12 +14,12 @@ extension StepContext {
   /// }
   /// ```
   ///
-  /// The part has a span of its own in the trace, inside that of this step. It shares the values of
-  /// this step, and is cancelled with it. What it reports counts for its share in the progress of
-  /// this step, which is complete when the part has succeeded.
+  /// The part has its own span in the trace, inside that of this step. It shares the values of this
+  /// step, and is cancelled with it. What it reports counts for its share in the progress of this
+  /// step, which is complete when the part has succeeded.
   ///
   /// Run one part after another. For parts that run at the same time, use ``Parallel`` or
-  /// ``ForEach``, which give each values and a lane in the trace of its own.
+  /// ``ForEach``, which give each part its own values and its own lane in the trace.
   ///
   /// - Parameters:
   ///   - step: The step.
@@ -27,7 +27,7 @@ extension StepContext {
   ///   - progress: Its share in the progress of this step, clamped to the range from 0 to 1.
   ///   - attempt: The number of the attempt, counted from 1; `nil` for that of this step.
   /// - Returns: The output of the step.
-  /// - Throws: The error of the step; `CancellationError` without running it, if this step has to
+  /// - Throws: The error of the step; `CancellationError` without running it, if this step must
   ///   stop.
   public nonisolated(nonsending) func perform<PartInput, PartOutput>(
     _ step: some Step<PartInput, PartOutput>,

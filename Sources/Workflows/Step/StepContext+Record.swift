@@ -1,9 +1,9 @@
-// Every step runs through this code, so it takes no lock but that of the trace, allocates nothing,
-// and calls no asynchronous function but the step, unless the run has a `SpanObserver`.
+// Every step runs through this code, so it takes no lock except that of the trace, allocates
+// nothing, and calls no asynchronous function except the step, unless the run has a `SpanObserver`.
 extension StepContext {
   /// Ends the step of this context with an output.
   func leave() {
-    // First, so that what observes the progress finds this step at its end.
+    // First, so that observers of the progress see this step at its end.
     lane.report(range.end)
     run.track.end(span, .succeeded)
   }
@@ -11,7 +11,7 @@ extension StepContext {
   /// Ends the step of this context with an error.
   func leave(throwing error: any Error) { run.track.end(span, TraceSpan.Outcome(throwing: error)) }
 
-  /// What receives the span of this step; `nil` if that has no span.
+  /// The observer that receives the span of this step; `nil` if the step has no span.
   var observed: (observer: any SpanObserver, span: TraceSpan.ID)? {
     guard let observer = run.track.observer, span.index >= 0 else { return nil }
     return (observer, TraceSpan.ID(run: run.id, number: span.index))
@@ -21,7 +21,7 @@ extension StepContext {
 
   /// Runs a step of this context, inside its span.
   ///
-  /// Apart from its callers: their frames are nested in a chain of steps, and stay small.
+  /// Not inlined into its callers: their frames are nested in a chain of steps and must stay small.
   @inline(never)
   nonisolated(nonsending) func runInSpan<S: Step>(
     _ step: S,
@@ -82,7 +82,7 @@ extension StepContext {
     }
   }
 
-  /// Runs the step that this one is around, and records its span.
+  /// Runs the step that this one wraps, and records its span.
   nonisolated(nonsending) func record<S: Step>(_ step: S, _ input: S.Input) async throws -> S.Output
   {
     try await record(step, input, range: range, parents: pathAround)

@@ -1,7 +1,7 @@
 internal import Futures
 
 extension StepContext {
-  /// Runs a step that neither the run nor the current task can cancel, and records its span, also
+  /// Runs a step that neither the run nor the current task can cancel, and records its span, even
   /// after the end of the run.
   nonisolated(nonsending) func recordShielded<S: Step>(
     _ step: S,
@@ -26,7 +26,7 @@ extension StepContext {
       attempt: 1,
       cancellation: source.token
     )
-    // A task of its own is not cancelled with the one that waits for it.
+    // A separate task is not cancelled with the one that waits for it.
     let task = source.token.asCurrent {
       Task(executorPreference: TaskHome.executor) { @concurrent in
         try await inner.runInSpan(step, input)

@@ -7,7 +7,7 @@ extension StepContext {
     of future: Future<Value, any Error>
   ) async throws -> Value {
     // Not `get()`, which may return before the future settles: code that follows, such as another
-    // attempt, relies on the state in which the future leaves things.
+    // attempt, relies on the state that the future leaves.
     try await withTaskCancellationHandler {
       try await future.settledResult().get()
     } onCancel: {
@@ -17,8 +17,8 @@ extension StepContext {
 
   /// Calls a closure on a context.
   ///
-  /// If the step is cancelled before the closure has started, the closure does not run. A closure
-  /// that has started is waited for, so that nothing outlives the run.
+  /// If the step is cancelled before the closure has started, the closure does not run. The step
+  /// waits for a closure that has started, so that nothing outlives the run.
   ///
   /// - Parameters:
   ///   - context: Where the closure runs.
@@ -43,7 +43,7 @@ extension StepContext {
     }
   }
 
-  /// Calls a closure that blocks its thread, on a thread where that is harmless.
+  /// Calls a closure that blocks its thread, on a thread that may block.
   ///
   /// Waits for the end of the closure even if the step is cancelled, so that nothing outlives the
   /// run.
@@ -68,7 +68,7 @@ extension StepContext {
     }
   }
 
-  /// Calls a closure that runs on another thread than the step, in the span of the step.
+  /// Calls a closure that runs on a different thread than the step, in the span of the step.
   private func inSpan<Value>(_ body: () -> Value) -> Value {
     guard let (observer, span) = observed else { return body() }
     return observer.call(in: span, body)

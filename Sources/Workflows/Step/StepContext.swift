@@ -8,7 +8,7 @@ public struct StepContext: Sendable {
   let run: RunCore
   let lane: Lane
   let range: ProgressRange
-  /// The steps around this one.
+  /// The enclosing steps.
   let parents: StepPath?
   let span: SpanToken
 
@@ -19,19 +19,19 @@ public struct StepContext: Sendable {
   /// ``Step/retry(_:clock:)``.
   public let attempt: Int
 
-  /// A token that is cancelled when the step has to stop.
+  /// A token that is cancelled when the step must stop.
   ///
-  /// It is cancelled with the run, when the time of a ``Step/timeout(_:clock:)`` is over, and when
+  /// It is cancelled with the run, when the limit of a ``Step/timeout(_:clock:)`` passes, and when
   /// a parallel branch has failed. It is `CancellationToken.current` while the step runs, so
   /// futures that the step starts follow it by default; pass it to other operations that take a
   /// token. The task of the step is cancelled at the same time, so `async` functions stop without
-  /// it.
+  /// the token.
   public let cancellation: CancellationToken
 
   /// The names of the steps around this one and its own, separated by slashes, for messages.
   public var path: String { stepPath.description }
 
-  /// Throws if the step has to stop.
+  /// Throws if the step must stop.
   ///
   /// - Throws: `CancellationError`.
   public func throwIfCancelled() throws(CancellationError) {
@@ -44,8 +44,9 @@ public struct StepContext: Sendable {
 extension StepContext {
   /// Reports the fraction of this step that is done.
   ///
-  /// The progress of a run never decreases: a report below an earlier one has no effect, also in
-  /// another attempt of a step. A step that never reports counts as a whole when it ends.
+  /// The progress of a run never decreases: a report below an earlier one has no effect, even in
+  /// another attempt of a step. The whole share of a step that never reports is added when the step
+  /// ends.
   ///
   /// - Parameter fraction: The fraction, clamped to the range from 0 to 1. A value that is not a
   ///   number is ignored.
@@ -114,6 +115,6 @@ extension StepContext {
   /// The path of the step, for the steps inside it.
   var stepPath: StepPath { StepPath(name, in: parents) }
 
-  /// The path of a step around another one, which is at the same place as this one.
+  /// The path of a step that wraps another one, which is at the same place as this one.
   var pathAround: StepPath { StepPath(name, in: parents, isAround: true) }
 }

@@ -1,6 +1,7 @@
 /// A source of lane numbers that always returns the lowest free one.
 ///
-/// - Complexity: O(log *n*) for each number, where *n* is the most lanes in use at the same time.
+/// - Complexity: O(log *n*) for each number, where *n* is the largest number of lanes in use at the
+///   same time.
 struct LaneNumbers {
   /// The returned numbers: a heap with the lowest one in front.
   private var free: [Int] = []

@@ -1,7 +1,7 @@
-/// A step of a run that is over, or goes on elsewhere, as records tell it.
+/// A step, read from records, of a run that has ended, or continues elsewhere.
 package struct RecordedSpan: Sendable {
   package let name: String
-  /// The index of the span around it; `nil` for the workflow itself.
+  /// The index of the enclosing span; `nil` for the workflow itself.
   package let parent: Int?
   package let lane: Int
   package let attempt: Int
@@ -30,14 +30,14 @@ package struct RecordedSpan: Sendable {
 }
 
 extension Trace {
-  /// Creates a trace of a run from what is recorded of it.
+  /// Creates a trace of a run from its records.
   ///
   /// - Parameters:
   ///   - workflow: The name of the workflow.
   ///   - tag: The identifier of the run.
   ///   - age: The time since the trace has begun, for spans that have not ended.
-  ///   - spans: The spans, of which the first one is that of the run, and each stands behind the
-  ///     one around it.
+  ///   - spans: The spans. The first one is that of the run, and each follows the one that encloses
+  ///     it.
   package convenience init(
     workflow: String,
     tag: String,

@@ -1,4 +1,4 @@
-/// What records runs with another tracing system.
+/// A type that records runs with another tracing system.
 package protocol RunInstrument: Sendable {
   /// Begins the record of a run that is created now.
   ///
@@ -11,7 +11,7 @@ package protocol RunInstrument: Sendable {
 
 /// The record of one run with another tracing system.
 package struct RunRecording: Sendable {
-  /// What receives the spans of the run; `nil` for none.
+  /// The observer that receives the spans of the run; `nil` for none.
   let observer: (any SpanObserver)?
   /// Called at the end of the run, or when it is released without having been started.
   let end: @Sendable (_ spans: [TraceSpan], _ error: (any Error)?) -> Void

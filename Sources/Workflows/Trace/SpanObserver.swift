@@ -1,6 +1,6 @@
-/// Receives the spans of a run while it runs, for bridges to other tracing systems.
+/// A type that receives the spans of a run while it runs, for bridges to other tracing systems.
 ///
-/// It receives the spans that the trace records, and no others.
+/// It receives only the spans that the trace records.
 package protocol SpanObserver: Sendable {
   /// A span has begun.
   ///
@@ -19,6 +19,6 @@ package protocol SpanObserver: Sendable {
     _ step: nonisolated(nonsending) () async throws -> Output
   ) async throws -> Output
 
-  /// Calls a closure of a step inside its span, on whatever thread the closure runs.
+  /// Calls a closure of a step inside its span, on the thread on which the closure runs.
   func call<Output>(in span: TraceSpan.ID, _ body: () throws -> Output) rethrows -> Output
 }

@@ -13,28 +13,28 @@ internal import Synchronization
 /// try trace.svg().write(to: file, atomically: true, encoding: .utf8)
 /// ```
 ///
-/// You can read a trace at any time, also while runs are running, and export it as Chrome trace
+/// You can read a trace at any time, even while runs are running, and export it as Chrome trace
 /// events, as a Mermaid diagram and as a picture.
 public final class Trace: Sendable {
   private let tracks = Locked<[TraceTrack]>([])
   private let time: Stopwatch
   private let room: TraceRoom
-  /// The time when this object was created, of a trace that tells what was recorded before.
+  /// The age of the trace when this object was created, for a trace of earlier records.
   private let age: Duration
 
-  /// Creates an empty trace, whose time begins now.
+  /// Creates an empty trace that starts now.
   ///
   /// - Parameters:
   ///   - clock: The clock that measures the time.
-  ///   - capacity: The most spans to keep. Further spans are only counted, in ``droppedCount``;
-  ///     zero records nothing.
+  ///   - capacity: The maximum number of spans to keep. Further spans are only counted, in
+  ///     ``droppedCount``; zero records nothing.
   public init(clock: any Clock<Duration> = ContinuousClock(), capacity: Int = 100_000) {
     time = Stopwatch(clock)
     room = TraceRoom(capacity: max(0, capacity))
     age = .zero
   }
 
-  /// Creates an empty trace, whose time has begun before.
+  /// Creates an empty trace that started earlier.
   init(capacity: Int, age: Duration) {
     time = Stopwatch(ContinuousClock())
     room = TraceRoom(capacity: max(0, capacity))

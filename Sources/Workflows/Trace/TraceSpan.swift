@@ -25,7 +25,7 @@ public struct TraceSpan: Sendable, Hashable, Identifiable {
   /// The identity of the span in its trace.
   public let id: ID
 
-  /// The span around this one; `nil` for that of a whole run.
+  /// The enclosing span; `nil` for that of a whole run.
   public let parent: ID?
 
   /// The name of the step, or that of the workflow for a whole run.

@@ -19,10 +19,10 @@ final class TraceTrack: Sendable {
 
   /// The place of a running span among those inside the same span, as indices; -1 for none.
   ///
-  /// A span that ends leaves the list, so that ending what runs inside a span takes no time for
-  /// what has ended there.
+  /// A span that ends leaves the list, so that ending the spans inside another one takes no time
+  /// for those that have already ended.
   fileprivate struct Links {
-    /// The running span around this one.
+    /// The enclosing running span.
     var outer = -1
     /// The newest running span inside this one.
     var newest = -1
@@ -73,8 +73,8 @@ final class TraceTrack: Sendable {
 
   /// Begins a span.
   ///
-  /// One that is shielded, and those inside it, are recorded even if the run has ended, and do not
-  /// end with it.
+  /// A shielded span, and those inside it, are recorded even if the run has ended, and do not end
+  /// with it.
   func begin(
     _ name: String,
     in parent: SpanToken,
@@ -128,7 +128,7 @@ final class TraceTrack: Sendable {
       var ended: [Int] = []
       if state.isFinished && !state.isShielded(parent) { return ended }
       while case let index = state.records[parent.index].running.newest, index >= 0 {
-        // What runs inside it moves out, and is next.
+        // The spans that run inside it move out, and are next.
         state.end(index, at: end, outcome)
         ended.append(index)
       }
@@ -163,7 +163,7 @@ final class TraceTrack: Sendable {
     for index in indices.reversed() { observer.end(span(index)) }
   }
 
-  /// Takes spans over that were recorded elsewhere.
+  /// Adopts spans that were recorded elsewhere.
   func take(over spans: [RecordedSpan]) {
     state.withLock { state in
       for span in spans where room.take() {
@@ -239,7 +239,8 @@ extension TraceTrack.State {
     span.index >= 0 && records[span.index].isShielded
   }
 
-  /// Adds a span to those that run inside the span around it, or inside the next one that runs.
+  /// Adds a span to those that run inside the enclosing span, or inside the next enclosing one that
+  /// runs.
   fileprivate mutating func add(_ index: Int) {
     var outer = records[index].parent
     while outer >= 0, records[outer].end != nil { outer = records[outer].parent }
@@ -255,7 +256,7 @@ extension TraceTrack.State {
     if older >= 0 { records[older].running.newer = index }
   }
 
-  /// Ends a span; those that run inside it now run inside the one around it.
+  /// Ends a span; those that run inside it now run inside the one that encloses it.
   fileprivate mutating func end(_ index: Int, at end: Duration, _ outcome: TraceSpan.Outcome) {
     records[index].end = end
     records[index].outcome = outcome

@@ -1,6 +1,6 @@
 /// The time axis of a picture: positions and labels.
 struct TimelineAxis {
-  /// A labelled time on the axis.
+  /// A labeled time on the axis.
   struct Tick {
     let x: Double
     let label: String

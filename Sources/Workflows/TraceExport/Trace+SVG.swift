@@ -3,7 +3,7 @@ extension Trace {
   /// a time axis.
   ///
   /// Names, durations and bars have separate columns, so nothing overlaps. Outcomes differ in
-  /// colour and in a sign before the duration; pointing at a row shows its error. The picture
+  /// color and in a sign before the duration; pointing at a row shows its error. The picture
   /// follows the light or dark appearance of its viewer.
   ///
   /// - Parameters:
@@ -157,7 +157,7 @@ private struct TimelineDrawing {
 }
 
 extension TraceSpan.Outcome {
-  /// A sign for the outcome, for readers who cannot distinguish the colours.
+  /// A sign for the outcome, for readers who cannot distinguish the colors.
   fileprivate var sign: String {
     switch self {
     case .running: "\u{2026}"

@@ -1,9 +1,9 @@
-/// The spans of a trace in reading order: each run, and each span under the one around it.
+/// The spans of a trace in reading order: each run, and each span under the one that encloses it.
 struct TraceOutline {
   /// A row of the outline.
   struct Row {
     let span: TraceSpan
-    /// The number of spans around this one.
+    /// The number of enclosing spans.
     let depth: Int
     /// The end of the span; the current time for a running one.
     let end: Duration
@@ -68,7 +68,7 @@ extension TraceSpan {
 }
 
 extension Duration {
-  /// The time in microseconds, clamped so that the difference of two is a number, too.
+  /// The time in microseconds, clamped so that the difference of two times does not overflow.
   var microseconds: Int64 {
     let (seconds, attoseconds) = components
     let limit = Int64.max / 4_000_000

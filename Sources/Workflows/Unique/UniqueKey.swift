@@ -1,7 +1,7 @@
 /// The identity of a run among those of one ``UniqueRuns``.
 package struct UniqueKey: Hashable, Sendable {
   private let workflow: String
-  /// Runs with another output are others, because they cannot be returned.
+  /// Runs with another type of output have other keys, because they cannot be returned.
   private let output: ObjectIdentifier
   private let value: any Hashable & Sendable
 

@@ -11,11 +11,11 @@ internal import Futures
 /// ```
 ///
 /// A key belongs to the workflows with one name: runs of workflows with other names, or with
-/// another type of output, do not conflict. A run is under way from its start until none of its
-/// steps is running, so that two runs with one key never run at the same time, whatever steps do
-/// after they were cancelled.
+/// another type of output, do not conflict. A run is in progress from its start until none of its
+/// steps is running, so that two runs with one key never run at the same time, regardless of what
+/// steps do after they were cancelled.
 ///
-/// Releasing this object stops no run. Share it among the starts that have to know of each other.
+/// Releasing this object stops no run. Share it among the starts that must know about each other.
 public final class UniqueRuns: Sendable {
   private struct Entry: Sendable {
     let id: RunID
@@ -28,20 +28,21 @@ public final class UniqueRuns: Sendable {
   /// Creates an object without runs.
   public init() {}
 
-  /// The number of keys for which a run is under way, queued ones included.
+  /// The number of keys for which a run is in progress, queued ones included.
   public var runCount: Int { entries.withLock { $0.count } }
 
-  /// Starts a run, unless a run with the same key is under way and is to be kept.
+  /// Starts a run, unless a run with the same key is in progress and the policy keeps it.
   ///
   /// - Parameters:
   ///   - workflow: The workflow.
   ///   - input: The input of the first step; not used if a run is kept.
-  ///   - key: What only one run at a time may be for.
-  ///   - policy: What to do if a run with that key is under way. One that has an outcome is never
-  ///     kept: the new run waits until its steps have stopped.
+  ///   - key: The key, for which only one run at a time is in progress.
+  ///   - policy: What to do if a run with that key is in progress. A run that has an outcome is
+  ///     never kept: the new run waits until its steps have stopped.
   ///   - options: The options of the run; not used if a run is kept. A run that is kept belongs to
-  ///     the scope of the code that started it, and is cancelled with it for all who wait. To start
-  ///     runs that outlive their first caller, pass a `RunOptions.cancellation` of their owner.
+  ///     the scope of the code that started it, and is cancelled with that scope for all callers
+  ///     that wait. To start runs that outlive their first caller, pass the token of their owner as
+  ///     `RunOptions.cancellation`.
   /// - Returns: The run, which continues whether or not you keep the handle: a new one, or the one
   ///   that is kept.
   @discardableResult
@@ -59,13 +60,13 @@ public final class UniqueRuns: Sendable {
     }
   }
 
-  /// Starts a run of a workflow without input, unless one with the same key is under way that is to
-  /// be kept.
+  /// Starts a run of a workflow without input, unless a run with the same key is in progress and
+  /// the policy keeps it.
   ///
   /// - Parameters:
   ///   - workflow: The workflow.
-  ///   - key: What only one run at a time may be for.
-  ///   - policy: What to do if a run with that key is under way.
+  ///   - key: The key, for which only one run at a time is in progress.
+  ///   - policy: What to do if a run with that key is in progress.
   ///   - options: The options of the run; not used if a run is kept.
   /// - Returns: The run: a new one, or the one that is kept.
   @discardableResult
@@ -80,7 +81,7 @@ public final class UniqueRuns: Sendable {
 
   /// Starts a run with closures that prepare and start it.
   ///
-  /// - Throws: The error of `start`; the run that is under way continues then.
+  /// - Throws: The error of `start`; the run in progress then continues.
   package func start<Output, Failure: Error>(
     _ key: UniqueKey,
     ifRunning policy: ExistingRunPolicy,

@@ -55,8 +55,8 @@ extension Step {
   ///
   /// - Parameters:
   ///   - name: The name of the step in messages and traces.
-  ///   - body: The work, which receives the output of this step and the context of its own. It runs
-  ///     where it is written.
+  ///   - body: The work, which receives the output of this step and its own context. It runs where
+  ///     it is written.
   /// - Returns: The workflow.
   @_disfavoredOverload
   public func thenWithContext<Next: Sendable>(

@@ -52,8 +52,8 @@ extension Step {
   ///
   /// - Parameters:
   ///   - name: The name of the step in messages and traces.
-  ///   - body: Starts the work, with the output of this step and the context of its own. It runs
-  ///     where it is written.
+  ///   - body: Starts the work, with the output of this step and its own context. It runs where it
+  ///     is written.
   /// - Returns: The workflow, whose output is the value of the future.
   public func thenWithContext<Work: FutureProtocol>(
     _ name: String = "closure",

@@ -26,8 +26,8 @@ extension Workflow: PlacedStep {
 }
 
 extension StepContext {
-  /// Returns the output of a step of the workflow with this context, if records tell it: the run
-  /// continues behind the last step of which that is true.
+  /// Returns the output of a step of the workflow with this context, if records contain it: the run
+  /// continues after the last step with such an output.
   @inline(never)
   func output<S: Step>(
     recordedBy run: any RunDurability,

@@ -4,7 +4,7 @@ extension Workflow {
   /// Starts a run.
   ///
   /// The steps run one after another in a task of the run, on no actor. An observer that you add
-  /// later misses nothing: it receives the outcome even if the run has ended.
+  /// later still receives the outcome, even if the run has ended.
   ///
   /// - Parameters:
   ///   - input: The input of the first step.

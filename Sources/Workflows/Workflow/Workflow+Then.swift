@@ -1,5 +1,5 @@
 extension Workflow where Output == Input {
-  // A method, because the compiler suggests another initializer where a closure of steps does not
+  // A method, because the compiler would suggest another initializer if a closure of steps does not
   // compile.
 
   /// Returns a workflow without steps, which returns its input.
@@ -50,8 +50,8 @@ extension Workflow {
         return output
       }
       var value = try await durableBody(input, context, position)
-      // What the steps before have recorded; a step that is marked writes it with the mark, and a
-      // wait with its end.
+      // Writes the records of earlier steps; a marked step writes them with its mark, and a wait
+      // with its end.
       if let durability, !stage.outline.kind.writesAtOnce { try await durability.flush() }
       if !context.mayBegin(stage, position) { try await context.prepare(&value, stage, position) }
       return try await context.enter(stage, position).perform(step, value)
@@ -94,7 +94,8 @@ extension StepContext {
     }
   }
 
-  /// Begins a step of the workflow with this context, unless it has to wait, or others come first.
+  /// Begins a step of the workflow with this context, unless it must wait, or inserted steps come
+  /// first.
   fileprivate func mayBegin(_ stage: StageInfo, _ position: ChainPosition) -> Bool {
     if run.history.isPaused { return false }
     if !position.isOutermost { return true }
@@ -104,7 +105,7 @@ extension StepContext {
 
   /// Waits while the run is paused, and runs the steps that were inserted before a step.
   ///
-  /// Apart from its callers: their frames are nested in a chain of steps, and stay small.
+  /// Not inlined into its callers: their frames are nested in a chain of steps and must stay small.
   @inline(never)
   fileprivate nonisolated(nonsending) func prepare<Value: Sendable>(
     _ value: inout Value,
@@ -143,7 +144,7 @@ extension Step {
     self as? Workflow<Input, Output> ?? asOnlyStep
   }
 
-  /// A workflow of this step that was given no name.
+  /// A workflow of this step without a given name.
   var asOnlyStep: Workflow<Input, Output> {
     Workflow<Input, Input>.empty(named: name).asFragment.appending(self)
   }

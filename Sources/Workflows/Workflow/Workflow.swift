@@ -11,7 +11,7 @@
 /// run.onSuccess(for: screen) { screen, days in screen.show(days) }
 /// ```
 ///
-/// A workflow is a value: you can store it, pass it on, and run it any number of times, also
+/// A workflow is a value: you can store it, pass it on, and run it any number of times, even
 /// concurrently. Nothing happens until you start it. Each start creates a ``WorkflowRun``, to which
 /// observers belong.
 ///
@@ -35,21 +35,21 @@ public struct Workflow<Input: Sendable, Output: Sendable>: Step {
   let body: Body
   /// The same in a run with a store.
   ///
-  /// Apart from ``body``, whose frames are nested, one for each step: what a store needs makes them
-  /// larger, which costs a third of an allocation for each step of a hundred (`workflow-run-long`
-  /// of `futures-bench allocations`).
+  /// Separate from ``body``, whose frames are nested, one for each step: support for a store makes
+  /// them larger, which costs a third of an allocation for each step of a hundred
+  /// (`workflow-run-long` of `futures-bench allocations`).
   let durableBody: Body
 
-  /// Runs the only step as a part of another workflow, without a span of its own; `nil` to run the
-  /// steps one after another.
+  /// Runs the only step as a part of another workflow, without its own span; `nil` to run the steps
+  /// one after another.
   var inside: (nonisolated(nonsending) @Sendable (Input, StepContext) async throws -> Output)?
 
-  /// Whether it is a block of a result builder, or a chain, that was given no name.
+  /// Whether it is a block of a result builder, or a chain, without a given name.
   ///
   /// The steps of one that stands first in another block are steps of that block.
   private(set) var isFragment = false
 
-  /// This workflow without a name of its own.
+  /// This workflow without its own name.
   var asFragment: Workflow {
     var workflow = self
     workflow.isFragment = true

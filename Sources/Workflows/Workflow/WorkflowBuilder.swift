@@ -4,11 +4,11 @@
 /// steps when the workflow is built. To choose when it runs, use ``When``.
 @resultBuilder
 public enum WorkflowBuilder {
-  /// A step in the closure, by what it takes and gives.
+  /// A step in the closure, identified by its input and output.
   ///
-  /// Where a step does not fit the one before it, the compiler names both types with it, at the
-  /// line of the step: it cannot convert a `StepTaking<String, Int>` to the `StepTaking<Int, Int>`
-  /// that the step before it asks for.
+  /// If a step does not fit the one before it, the compiler names both types at the line of the
+  /// step: it cannot convert a `StepTaking<String, Int>` to the `StepTaking<Int, Int>` that the
+  /// step before it requires.
   public struct StepTaking<Input: Sendable, Output: Sendable> {
     let step: any Step<Input, Output>
   }
@@ -48,7 +48,7 @@ public enum WorkflowBuilder {
     appending(next.step, to: accumulated)
   }
 
-  // With the types of steps, which only the values know.
+  // With the types of the steps, which only the values carry.
 
   private static func asOnlyStep<Input, Output>(
     _ step: some Step<Input, Output>
