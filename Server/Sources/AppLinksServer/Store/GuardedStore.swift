@@ -4,7 +4,8 @@ import Synchronization
 /// A store whose failures cost little time.
 ///
 /// A store that does not answer in time has failed, and after a failure it is left alone for a
-/// moment. Reading and writing fail apart: a full disk can be read.
+/// moment. Reading and writing fail apart: a full disk can be read. What was written can be read,
+/// too: otherwise a server that has a lease would load what it could read.
 package final class GuardedStore: EntryStore {
   /// The error while a store is left alone.
   struct LeftAlone: Error {}
@@ -65,7 +66,9 @@ package final class GuardedStore: EntryStore {
   ) async throws -> Value {
     if let end = ends.withLock({ $0[use] }), ContinuousClock.now < end { throw LeftAlone() }
     do {
-      return try await Future(operation: body).timeout(limit).value
+      let value = try await Future(operation: body).timeout(limit).value
+      if use == .write { ends.withLock { $0[.read] = nil } }
+      return value
     } catch let error as CancellationError {
       throw error
     } catch {
