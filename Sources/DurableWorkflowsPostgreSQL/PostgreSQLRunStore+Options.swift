@@ -1,21 +1,22 @@
 #if PostgreSQL
 extension PostgreSQLRunStore {
-  /// How a store uses its database.
+  /// Options for the use of the database.
   public struct Options: Hashable, Sendable {
-    /// The name of the schema with the tables of the store, which is created if it is missing.
+    /// The name of the schema that contains the tables of the store; it is created if it does not
+    /// exist.
     public var schema: String
-    /// Whether processes tell each other to look for runs, with `LISTEN` and `NOTIFY`.
+    /// Whether processes notify one another of runs with `LISTEN` and `NOTIFY`.
     ///
-    /// Each process has one more connection for that. Switch it off behind a pooler that gives each
-    /// transaction another connection. Without it, what another process has submitted is found at
-    /// the next look, within the poll interval of the runs.
+    /// Each process opens one additional connection for this. Turn it off behind a pooler that
+    /// assigns each transaction another connection. Without notifications, a process finds what
+    /// another process has submitted when it next polls, within the poll interval of the runs.
     public var listens: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - schema: The name of the schema with the tables of the store.
-    ///   - listens: Whether processes tell each other to look for runs.
+    ///   - schema: The name of the schema that contains the tables of the store.
+    ///   - listens: Whether processes notify one another of runs.
     public init(schema: String = "tenon", listens: Bool = true) {
       self.schema = schema
       self.listens = listens

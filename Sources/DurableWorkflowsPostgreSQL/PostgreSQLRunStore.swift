@@ -3,7 +3,7 @@ public import DurableWorkflows
 public import Foundation
 internal import Futures
 
-/// A store of durable runs in a database of PostgreSQL, for any number of machines.
+/// A store of durable runs in a PostgreSQL database, for any number of machines.
 ///
 /// ```swift
 /// let store = try await PostgreSQLRunStore(
@@ -13,17 +13,18 @@ internal import Futures
 /// runs.start()
 /// ```
 ///
-/// The tables are in a schema of their own, which the first process creates. Time is that of the
-/// server: the clocks of the machines around it do not matter.
+/// The tables are in a separate schema, which the first process creates. The store uses the time of
+/// the server: the clocks of the other machines do not matter.
 ///
-/// An operation is atomic, and carried out even if the task that asks for it is cancelled, because
-/// a worker that is cancelled still has to record what it has done. Operations that arrive while
-/// others are under way share the next statement. A write whose answer was lost is repeated, and
-/// done once.
+/// An operation is atomic, and is carried out even if the calling task is cancelled, because a
+/// cancelled worker still has to record what it has done. Operations that arrive while others are
+/// in progress share the next statement. A write whose answer was lost is repeated, but done only
+/// once.
 ///
 /// ### Runs beside your own data
 ///
-/// Submit a run in the transaction that writes your data: there are both afterwards, or neither.
+/// Submit a run in the transaction that writes your data: afterward, either both exist or neither
+/// does.
 ///
 /// ```swift
 /// try await database.transaction { db in
@@ -47,24 +48,24 @@ public final class PostgreSQLRunStore: RunStore {
   private let loads: Lane<String, RunRow<Data>?>
   private let sender: HintSender
 
-  /// Connects to a database, with libpq, and creates the tables if there are none.
+  /// Connects to a database with libpq, and creates the tables if they do not exist.
   ///
   /// - Parameters:
   ///   - url: The URL of the server and the database, as libpq reads it. See ``LibPQDatabase``.
-  ///   - options: How the database is used.
-  /// - Throws: ``PostgreSQLError``, if the server cannot be reached or used, or its tables are
-  ///   those of a newer version.
+  ///   - options: Options for the use of the database.
+  /// - Throws: ``PostgreSQLError`` if the server cannot be reached or used, or if its tables are
+  ///   from a newer version.
   public convenience init(_ url: String, options: Options = Options()) async throws {
     try await self.init(LibPQDatabase(url), options: options)
   }
 
-  /// Opens a store in a database that you have opened, and creates the tables if there are none.
+  /// Opens a store in a database that you have opened, and creates the tables if they do not exist.
   ///
   /// - Parameters:
   ///   - database: The database.
-  ///   - options: How the database is used.
-  /// - Throws: ``PostgreSQLError``, if the server cannot be reached or used, or its tables are
-  ///   those of a newer version.
+  ///   - options: Options for the use of the database.
+  /// - Throws: ``PostgreSQLError`` if the server cannot be reached or used, or if its tables are
+  ///   from a newer version.
   public convenience init(
     _ database: any PostgreSQLDatabase,
     options: Options = Options()
@@ -72,7 +73,7 @@ public final class PostgreSQLRunStore: RunStore {
     try await self.init(database, options: options, systemTime: StoreStatements.systemTime)
   }
 
-  /// Opens a store whose clock is an expression of SQL.
+  /// Opens a store whose clock is an SQL expression.
   package init(
     _ database: any PostgreSQLDatabase,
     options: Options,
@@ -102,7 +103,7 @@ public final class PostgreSQLRunStore: RunStore {
     get async throws { try await shielded { try await $0.now() } }
   }
 
-  /// Adds a run, unless there is one with its identifier.
+  /// Adds a run unless a run with its identifier exists.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     try RunOperations.requireWhole(run)
     let answer = try await submissions.add(run)
@@ -110,15 +111,15 @@ public final class PostgreSQLRunStore: RunStore {
     return answer
   }
 
-  /// Adds a run in a transaction of yours, unless there is one with its identifier.
+  /// Adds a run in your own transaction unless a run with its identifier exists.
   ///
-  /// There is a run only if you commit the transaction.
+  /// The run exists only if you commit the transaction.
   ///
   /// - Parameters:
   ///   - run: The run.
   ///   - session: A transaction of the database of the store.
-  /// - Returns: Whether it is new, and if not, whether it is the same.
-  /// - Throws: ``PostgreSQLError``; then the transaction cannot be committed any more.
+  /// - Returns: Whether the run is new, and if not, whether it is the same.
+  /// - Throws: ``PostgreSQLError``. The transaction can then no longer be committed.
   public func submit(
     _ run: RunSubmission,
     in session: any PostgreSQLSession
@@ -131,10 +132,10 @@ public final class PostgreSQLRunStore: RunStore {
     return submitted.answers[0]
   }
 
-  /// `true`: it keeps queues.
+  /// `true`, because the store keeps queues.
   public var keepsQueues: Bool { true }
 
-  /// Adds runs in one write, each unless there is one with its identifier.
+  /// Adds runs in one write, except those whose identifier exists.
   public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     for run in runs { try RunOperations.requireWhole(run) }
     if runs.isEmpty { return [] }
@@ -144,13 +145,13 @@ public final class PostgreSQLRunStore: RunStore {
     return submitted.answers
   }
 
-  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  /// Gives runs to a worker: runs that are due, and runs whose lease has ended.
   public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     try await shielded { try await $0.claim(request) }
   }
 
-  /// Adds a run, and gives runs to a worker, in one statement; a run in a queue, or that waits, in
-  /// one after the other.
+  /// Adds a run and gives runs to a worker in one statement, or in two consecutive ones for a run
+  /// in a queue or with a delay.
   public func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
@@ -160,31 +161,32 @@ public final class PostgreSQLRunStore: RunStore {
     try RunOperations.requireWhole(run)
     try RunOperations.requireWhole(request)
     let begun = try await beginnings.add(beginning)
-    // Others need not look for what is claimed here.
+    // Other processes need not look for a run that is claimed here.
     if begun.answer == .new, !begun.claim.runs.contains(where: { $0.id == run.id }) { tell(nil) }
     return (begun.answer, begun.claim)
   }
 
   /// Extends the leases of all runs that a worker has.
   public func renew(_ worker: String) async throws -> [RunNews] {
-    // Not beside a batch of writes: two statements that lock several rows could wait for each
-    // other.
+    // Not at the same time as a batch of writes: two statements that lock several rows could
+    // deadlock.
     try await commits.alone { [operations] in try await operations.renew(worker) }
   }
 
-  /// Writes what moves a run on: all of it, or nothing.
+  /// Writes the changes that advance a run: all of them or none.
   public func commit(_ write: RunWrite) async throws -> WriteAnswer {
     try RunOperations.requireWhole(write)
     return try await commits.add(write)
   }
 
-  /// Gives a run back that has not ended, so that it is due at once.
+  /// Gives back a run that has not ended, so that it is due at once.
   public func release(_ run: String, epoch: Int) async throws {
     try await shielded { try await $0.release(run, epoch: epoch) }
     tell(nil)
   }
 
-  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  /// Stores a signal for a run and wakes the run if it waits for the signal; the first of a name
+  /// stays.
   public func send(
     _ value: Data,
     to signal: String,
@@ -195,49 +197,49 @@ public final class PostgreSQLRunStore: RunStore {
     return delivery
   }
 
-  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     let answer = try await shielded { try await $0.cancel(run) }
     if answer == .requested { tell(run) }
     return answer
   }
 
-  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  /// Undoes a run that ended with a value, or cancels one that has not ended.
   public func undo(_ run: String) async throws -> CancellationAnswer {
     let answer = try await shielded { try await $0.undo(run) }
     if answer == .requested { tell(run) }
     return answer
   }
 
-  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  /// Makes a run that was set aside or has failed due again, without what was undone.
   public func reopen(_ run: String) async throws -> Bool {
     let isOpen = try await shielded { try await $0.reopen(run) }
     if isOpen { tell(nil) }
     return isOpen
   }
 
-  /// Returns what is known of a run; `nil` if there is none.
+  /// Returns the state of a run, or `nil` if the run does not exist.
   public func load(_ run: String) async throws -> RunRow<Data>? {
     try Kept.requireWhole(run)
     return try await loads.add(run)
   }
 
-  /// Returns runs, those that were submitted last first.
+  /// Returns runs, most recently submitted first.
   public func list(_ query: RunQuery) async throws -> [RunSummary] {
     try await shielded { try await $0.list(query) }
   }
 
-  /// Returns how many runs there are, by status.
+  /// Returns the number of runs by status.
   public func counts() async throws -> [DurableRunStatus: Int] {
     try await shielded { try await $0.counts() }
   }
 
-  /// Removes runs that have ended, those that ended first first.
+  /// Removes runs that have ended, oldest end first.
   public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     try await shielded { try await $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
   }
 
-  /// Adds a schedule, or replaces the one with its name.
+  /// Adds a schedule or replaces the schedule with its name.
   public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     let isNew = try await shielded { try await $0.setSchedule(schedule) }
     if isNew { tell(nil) }
@@ -254,14 +256,14 @@ public final class PostgreSQLRunStore: RunStore {
     try await shielded { try await $0.schedules() }
   }
 
-  /// Adds the runs of a schedule that is due, and says when it is due the next time.
+  /// Adds the runs of a schedule that is due and sets the time at which it is next due.
   public func fire(_ firing: ScheduleFiring) async throws -> Bool {
     let isDone = try await shielded { try await $0.fire(firing) }
     if isDone, !firing.runs.isEmpty { tell(nil) }
     return isDone
   }
 
-  /// Where other processes change something, from now on.
+  /// The hints about changes by other processes, from now on.
   public var hints: AsyncStream<RunHint> {
     if !options.listens { return AsyncStream { $0.finish() } }
     let notifications = operations.database.notifications(on: operations.schema.channel)
@@ -280,7 +282,7 @@ public final class PostgreSQLRunStore: RunStore {
     if options.listens { sender.tell(run) }
   }
 
-  /// Carries out an operation, also for a task that is cancelled.
+  /// Carries out an operation, even if the task is cancelled.
   private func shielded<Answer: Sendable>(
     _ body: @escaping @Sendable (RunOperations) async throws -> Answer
   ) async throws -> Answer {

@@ -10,20 +10,21 @@ public import GRDB
 /// let store = try await SQLiteRunStore(at: file)
 /// ```
 ///
-/// Several processes may use the file at the same time, on one machine: SQLite does not share files
-/// over a network. Their clocks may jump; the time of the store goes on from where it was.
+/// Several processes on one machine may use the file at the same time; SQLite does not share files
+/// over a network. If the clock of a process jumps, the time of the store continues from where it
+/// was.
 ///
-/// An operation is atomic, and carried out even if the task that asks for it is cancelled, because
-/// a worker that is cancelled still has to record what it has done. It waits for the disk, unless
-/// the options say otherwise; operations that arrive while one waits share the next transaction,
-/// and wait together. An operation that arrives alone is carried out on the thread of its task
-/// while the disk answers within a millisecond; it waits neither for a slow disk nor for another
-/// process there.
+/// An operation is atomic, and is carried out even if the calling task is cancelled, because a
+/// cancelled worker still has to record what it has done. It waits for the disk unless the options
+/// say otherwise. Operations that arrive while one waits share the next transaction and wait
+/// together. An operation that arrives alone is carried out on the thread of its task as long as
+/// the disk answers within a millisecond. It waits there neither for a slow disk nor for another
+/// process.
 ///
 /// ### Runs beside your own data
 ///
-/// Open the store with your own GRDB database to submit a run in the transaction that writes your
-/// data: there are both afterwards, or neither.
+/// To submit a run in the transaction that writes your data, open the store with your own GRDB
+/// database: afterward, either both exist or neither does.
 ///
 /// ```swift
 /// let store = try await SQLiteRunStore(database)
@@ -43,33 +44,33 @@ public final class SQLiteRunStore: RunStore {
   private let clock: StoreClock
   private let writes: WriteGroup
 
-  /// Opens a store in a file, and creates the file if there is none.
+  /// Opens a store in a file, and creates the file if it does not exist.
   ///
-  /// Only its owner can read a file that is created here.
+  /// A file that this initializer creates is readable only by its owner.
   ///
   /// - Parameters:
   ///   - file: The file.
-  ///   - options: How the file is treated.
-  /// - Throws: `SQLiteRunStoreError`, if the file is damaged, locked, read-only, or of something
-  ///   else, or cannot be opened. Its bytes are unchanged then.
+  ///   - options: Options for the use of the file.
+  /// - Throws: `SQLiteRunStoreError` if the file is damaged, locked, read-only, belongs to other
+  ///   software, or cannot be opened. The bytes of the file are then unchanged.
   public convenience init(at file: URL, options: Options = Options()) async throws {
     try await self.init(at: file, options: options, clock: Self.systemTime)
   }
 
   /// Opens a store in a database that you have opened.
   ///
-  /// The names of its tables begin with `tenon_`. The configuration of your database says how long
-  /// an operation waits for other processes, and what is kept if the machine loses power: set a
-  /// `busyMode`, and execute `PRAGMA synchronous = FULL` after you have opened a pool.
+  /// The names of the store's tables begin with `tenon_`. The configuration of your database
+  /// determines how long an operation waits for other processes and what survives a power failure:
+  /// set a `busyMode`, and execute `PRAGMA synchronous = FULL` after you open a pool.
   ///
-  /// - Parameter database: A database pool, or a queue.
-  /// - Throws: `SQLiteRunStoreError`, if the tables were written by a newer version, or the
-  ///   database is read-only.
+  /// - Parameter database: A database pool or a database queue.
+  /// - Throws: `SQLiteRunStoreError` if the tables were written by a newer version, or the database
+  ///   is read-only.
   public convenience init(_ database: any DatabaseWriter) async throws {
     try await self.init(database, clock: Self.systemTime)
   }
 
-  /// Opens a store in a file, with a clock of its own.
+  /// Opens a store in a file with a custom clock.
   package convenience init(
     at file: URL,
     options: Options = Options(),
@@ -85,7 +86,7 @@ public final class SQLiteRunStore: RunStore {
     )
   }
 
-  /// Opens a store in a database, with a clock of its own.
+  /// Opens a store in a database with a custom clock.
   package init(
     _ database: any DatabaseWriter,
     clock: @escaping @Sendable () -> StoreTime,
@@ -99,7 +100,7 @@ public final class SQLiteRunStore: RunStore {
     try await transaction { db in try RunSchema.migrate(db, file: file) }
   }
 
-  /// Returns a function that tells how long it is since this call, in milliseconds.
+  /// Returns a function that returns the time since this call, in milliseconds.
   package static func processLifetime() -> @Sendable () -> Int {
     let start = ContinuousClock.now
     return { Int(start.duration(to: .now) / .milliseconds(1)) }
@@ -112,28 +113,28 @@ public final class SQLiteRunStore: RunStore {
     get async throws { try await read { $0.now } }
   }
 
-  /// Adds a run, unless there is one with its identifier.
+  /// Adds a run unless a run with its identifier exists.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     try await write { try $0.submit(run) }
   }
 
-  /// `true`: it keeps queues.
+  /// `true`, because the store keeps queues.
   public var keepsQueues: Bool { true }
 
-  /// Adds runs in one write, each unless there is one with its identifier.
+  /// Adds runs in one write, except those whose identifier exists.
   public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     try await write { transaction in try runs.map { try transaction.submit($0) } }
   }
 
-  /// Adds a run in a transaction of yours, unless there is one with its identifier.
+  /// Adds a run in your own transaction unless a run with its identifier exists.
   ///
-  /// There is a run only if you commit the transaction. Workers find it at their next look.
+  /// The run exists only if you commit the transaction. Workers find it when they next poll.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - db: The database that the store was opened with, in a transaction that writes.
-  /// - Returns: Whether it is new, and if not, whether it is the same.
-  /// - Throws: The error of the database; then nothing of the run was written.
+  ///   - db: The database that the store was opened with, in a write transaction.
+  /// - Returns: Whether the run is new, and if not, whether it is the same.
+  /// - Throws: An error from the database. In that case, nothing of the run was written.
   public func submit(_ run: RunSubmission, in db: Database) throws -> SubmissionAnswer {
     var answer = SubmissionAnswer.different
     try db.inSavepoint {
@@ -145,12 +146,12 @@ public final class SQLiteRunStore: RunStore {
     return answer
   }
 
-  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  /// Gives runs to a worker: runs that are due, and runs whose lease has ended.
   public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     try await write { try $0.claim(request) }
   }
 
-  /// Adds a run, and gives runs to a worker, in one transaction.
+  /// Adds a run and gives runs to a worker in one transaction.
   public func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
@@ -163,17 +164,18 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.renew(worker) }
   }
 
-  /// Writes what moves a run on: all of it, or nothing.
+  /// Writes the changes that advance a run: all of them or none.
   public func commit(_ write: RunWrite) async throws -> WriteAnswer {
     try await self.write { try $0.commit(write) }
   }
 
-  /// Gives a run back that has not ended, so that it is due at once.
+  /// Gives back a run that has not ended, so that it is due at once.
   public func release(_ run: String, epoch: Int) async throws {
     try await write { try $0.release(run, epoch: epoch) }
   }
 
-  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  /// Stores a signal for a run and wakes the run if it waits for the signal; the first of a name
+  /// stays.
   public func send(
     _ value: Data,
     to signal: String,
@@ -182,40 +184,40 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.send(value, to: signal, of: run) }
   }
 
-  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     try await write { try $0.cancel(run) }
   }
 
-  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  /// Undoes a run that ended with a value, or cancels one that has not ended.
   public func undo(_ run: String) async throws -> CancellationAnswer {
     try await write { try $0.undo(run) }
   }
 
-  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  /// Makes a run that was set aside or has failed due again, without what was undone.
   public func reopen(_ run: String) async throws -> Bool { try await write { try $0.reopen(run) } }
 
-  /// Returns what is known of a run; `nil` if there is none.
+  /// Returns the state of a run, or `nil` if the run does not exist.
   public func load(_ run: String) async throws -> RunRow<Data>? {
     try await read { try $0.load(run) }
   }
 
-  /// Returns runs, those that were submitted last first.
+  /// Returns runs, most recently submitted first.
   public func list(_ query: RunQuery) async throws -> [RunSummary] {
     try await read { try $0.list(query) }
   }
 
-  /// Returns how many runs there are, by status.
+  /// Returns the number of runs by status.
   public func counts() async throws -> [DurableRunStatus: Int] {
     try await read { try $0.counts() }
   }
 
-  /// Removes runs that have ended, those that ended first first.
+  /// Removes runs that have ended, oldest end first.
   public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     try await write { try $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
   }
 
-  /// Adds a schedule, or replaces the one with its name.
+  /// Adds a schedule or replaces the schedule with its name.
   public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     try await write { try $0.setSchedule(schedule) }
   }
@@ -230,7 +232,7 @@ public final class SQLiteRunStore: RunStore {
     try await read { try $0.schedules() }
   }
 
-  /// Adds the runs of a schedule that is due, and says when it is due the next time.
+  /// Adds the runs of a schedule that is due and sets the time at which it is next due.
   public func fire(_ firing: ScheduleFiring) async throws -> Bool {
     try await write { try $0.fire(firing) }
   }

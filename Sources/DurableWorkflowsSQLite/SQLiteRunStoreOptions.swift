@@ -1,20 +1,20 @@
 #if SQLite
 extension SQLiteRunStore {
-  /// How a store treats its file.
+  /// Options for the use of the file.
   public struct Options: Hashable, Sendable {
-    /// What is kept if the machine loses power.
+    /// What survives a power failure.
     public enum Durability: Hashable, Sendable {
-      /// All writes that were answered: each of them waits for the disk.
+      /// All acknowledged writes: each write waits for the disk.
       case full
-      /// All but the last writes, and the file stays intact.
+      /// All but the most recent writes; the file stays intact.
       ///
-      /// The end of the process alone loses nothing. Writes are several times as fast.
+      /// Nothing is lost if only the process ends. Writes are several times as fast.
       case normal
     }
 
-    /// What is kept if the machine loses power.
+    /// What survives a power failure.
     public var durability: Durability
-    /// How long an operation waits for other processes that use the file.
+    /// The time that an operation waits for other processes that use the file.
     public var busyTimeout: Duration
     /// Whether the file is checked for damage before it is used, in a time linear in its size.
     public var checksForDamage: Bool
@@ -22,8 +22,8 @@ extension SQLiteRunStore {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - durability: What is kept if the machine loses power.
-    ///   - busyTimeout: How long an operation waits for other processes that use the file.
+    ///   - durability: What survives a power failure.
+    ///   - busyTimeout: The time that an operation waits for other processes that use the file.
     ///   - checksForDamage: Whether the file is checked for damage before it is used, in a time
     ///     linear in its size.
     public init(

@@ -1,58 +1,58 @@
 #if PostgreSQL
 public import Foundation
 
-/// A database cannot be reached or used, or has not done what it was asked for.
+/// An error that reports that a database cannot be reached or used, or that a statement failed.
 ///
-/// It has no password, and no values of parameters.
+/// It contains no password and no values of parameters.
 public struct PostgreSQLError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of the error.
   public enum Reason: Hashable, Sendable {
-    /// The server commits without waiting for its disk, so that it may lose what it has recorded.
+    /// The server commits without waiting for its disk, so it may lose what it has recorded.
     case asynchronousCommit
     /// The database has been closed with `close()`.
     case closed
-    /// The connection was lost while a transaction was committed: it is not known whether it was.
+    /// The connection was lost during a commit: the transaction may or may not have been committed.
     case commitInDoubt
-    /// The connection was lost: it is not known whether the statement was executed.
+    /// The connection was lost: the statement may or may not have been executed.
     case connectionLost
-    /// What the database has sent is not what the statement returns.
+    /// The result that the database sent does not match the statement.
     case foreign
-    /// The URL is none that libpq understands.
+    /// libpq does not understand the URL.
     case invalidURL
     /// A newer version of this package has written the tables.
     case newer
-    /// A text has the character U+0000, which PostgreSQL does not keep.
+    /// A text contains the character U+0000, which PostgreSQL does not store.
     case nullCharacter
     /// The server is too old.
     case outdatedServer
     /// The server accepts no writes.
     case readOnly
-    /// The server has refused the statement; ``PostgreSQLError/sqlState`` says why.
+    /// The server refused the statement; ``PostgreSQLError/sqlState`` says why.
     case refused
-    /// There was no answer in time: it is not known whether the statement was executed.
+    /// There was no answer within the timeout: the statement may or may not have been executed.
     case timedOut
-    /// No connection can be had.
+    /// No connection could be established.
     case unreachable
-    /// The encoding of the database is another one than UTF-8.
+    /// The encoding of the database is not UTF-8.
     case unsuitableEncoding
   }
 
-  /// What is wrong.
+  /// The reason of the error.
   public let reason: Reason
-  /// The code of the server; `nil` if the error is none of the server.
+  /// The SQLSTATE code of the server; `nil` if the error does not come from the server.
   public let sqlState: String?
-  /// Which database it is, without a password; empty if that is not known.
+  /// The address of the database, without a password; empty if unknown.
   public let database: String
-  /// What the server or the system says; empty if it says nothing.
+  /// The message of the server or the system; empty if there is none.
   public let detail: String
 
-  /// Creates an error, for a driver of your own.
+  /// Creates an error, for use in your own driver.
   ///
   /// - Parameters:
-  ///   - reason: What is wrong.
-  ///   - sqlState: The code of the server.
-  ///   - database: Which database it is, without a password.
-  ///   - detail: What the server or the system says, without values and passwords.
+  ///   - reason: The reason of the error.
+  ///   - sqlState: The SQLSTATE code of the server.
+  ///   - database: The address of the database, without a password.
+  ///   - detail: The message of the server or the system, without values and passwords.
   public init(
     _ reason: Reason,
     sqlState: String? = nil,
@@ -67,7 +67,7 @@ public struct PostgreSQLError: Error, Hashable, Sendable {
 }
 
 extension PostgreSQLError: CustomStringConvertible {
-  /// A message that says what is wrong, with which database, and what to do.
+  /// A message that describes the problem, the database, and how to solve it.
   public var description: String {
     let place = database.isEmpty ? "" : " '\(database)'"
     let said = [sqlState.map { "SQLSTATE \($0)" }, detail.isEmpty ? nil : detail]
@@ -122,10 +122,11 @@ extension PostgreSQLError: LocalizedError {
 }
 
 extension PostgreSQLError {
-  /// Whether another transaction was in the way, so that nothing was done and it can be repeated.
+  /// Whether the transaction conflicted with another one, so that nothing was done and it can be
+  /// repeated.
   var isConflict: Bool { sqlState == "40001" || sqlState == "40P01" }
 
-  /// Whether it is not known what was done.
+  /// Whether the statement may or may not have taken effect.
   var isInDoubt: Bool {
     switch reason {
     case .commitInDoubt, .connectionLost, .timedOut: true

@@ -2,8 +2,8 @@
 extension PostgreSQLSession {
   /// Returns whether there is a table.
   ///
-  /// A table that another process has created a moment ago is found: the statement reads the
-  /// catalog, as a query does, and not the cache that functions such as `to_regclass` use.
+  /// The statement reads the catalog tables, so it finds a table that another process has just
+  /// created; functions such as `to_regclass` may answer from a cache that does not contain it yet.
   ///
   /// - Parameters:
   ///   - name: The name of the table, without quotes.

@@ -16,7 +16,7 @@ extension PostgreSQLValue {
       case .integer(let value): text += String(value).utf8
       case .text(let value): quote(value, in: &text)
       case .bytes(let value):
-        // Two backslashes, because the first one is an escape.
+        // Two backslashes, because the first one escapes the second.
         text += #""\\x"#.utf8
         Hexadecimal.append(value, to: &text)
         text.append(UInt8(ascii: "\""))
@@ -56,7 +56,7 @@ enum Hexadecimal {
     }
   }
 
-  /// Returns the bytes of a text such as `\x0aff`; `nil` if it has another form.
+  /// Returns the bytes of a text such as `\x0aff`, or `nil` if it has another form.
   static func bytes(_ text: some Collection<UInt8>) -> Data? {
     var rest = text[...]
     guard rest.popFirst() == UInt8(ascii: #"\"#), rest.popFirst() == UInt8(ascii: "x") else {

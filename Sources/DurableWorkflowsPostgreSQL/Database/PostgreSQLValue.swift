@@ -1,13 +1,13 @@
 #if PostgreSQL
 public import Foundation
 
-/// A value of a parameter, or of a column.
+/// A value of a parameter or a column.
 public enum PostgreSQLValue: Hashable, Sendable {
   /// No value.
   case null
-  /// A truth value.
+  /// A Boolean value.
   case boolean(Bool)
-  /// A whole number of up to 64 bits.
+  /// An integer of up to 64 bits.
   case integer(Int)
   /// A text, or the text form of a value of any other type.
   case text(String)
@@ -16,7 +16,7 @@ public enum PostgreSQLValue: Hashable, Sendable {
 }
 
 extension PostgreSQLValue {
-  /// Creates a number, or `null` for `nil`.
+  /// Creates an integer, or `null` for `nil`.
   public init(_ number: Int?) { self = number.map(Self.integer) ?? .null }
 
   /// Creates a text, or `null` for `nil`.
@@ -25,16 +25,16 @@ extension PostgreSQLValue {
   /// Creates bytes, or `null` for `nil`.
   public init(_ bytes: Data?) { self = bytes.map(Self.bytes) ?? .null }
 
-  /// The truth value; `nil` if it is something else.
+  /// The Boolean value; `nil` for any other kind.
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }
 
-  /// The number; `nil` if it is something else.
+  /// The integer; `nil` for any other kind.
   public var integer: Int? { if case .integer(let value) = self { value } else { nil } }
 
-  /// The text; `nil` if it is something else.
+  /// The text; `nil` for any other kind.
   public var text: String? { if case .text(let value) = self { value } else { nil } }
 
-  /// The bytes; `nil` if they are something else.
+  /// The bytes; `nil` for any other kind.
   public var bytes: Data? { if case .bytes(let value) = self { value } else { nil } }
 
   /// The value in the text form of PostgreSQL; `nil` for ``null``.
@@ -52,25 +52,25 @@ extension PostgreSQLValue {
 extension PostgreSQLValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByStringLiteral
 {
-  /// Creates no value.
+  /// Creates `null`.
   public init(nilLiteral: ()) { self = .null }
-  /// Creates a truth value.
+  /// Creates a Boolean value.
   public init(booleanLiteral value: Bool) { self = .boolean(value) }
-  /// Creates a number.
+  /// Creates an integer.
   public init(integerLiteral value: Int) { self = .integer(value) }
   /// Creates a text.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
-/// A row of an answer.
+/// A row of a result.
 public struct PostgreSQLRow: Hashable, Sendable {
-  /// The values of its columns.
+  /// The values of the columns.
   public var values: [PostgreSQLValue]
 
   /// Creates a row.
   public init(_ values: [PostgreSQLValue]) { self.values = values }
 
-  /// The value of a column, from 0 on; ``PostgreSQLValue/null`` if there is no such column.
+  /// The value of a column, counted from 0; ``PostgreSQLValue/null`` if there is no such column.
   public subscript(column: Int) -> PostgreSQLValue {
     values.indices.contains(column) ? values[column] : .null
   }

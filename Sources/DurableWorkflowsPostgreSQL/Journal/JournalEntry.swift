@@ -44,7 +44,7 @@ struct JournalEntry: Sendable {
     }
   }
 
-  /// A record that a run is submitted with.
+  /// Creates an entry for a record that a run is submitted with.
   init(_ record: RunRow<Data>.Record, at path: RecordPath) {
     kind = .given
     self.path = path.description
@@ -68,21 +68,21 @@ struct JournalEntry: Sendable {
     ]
   }
 
-  /// The columns of entries as arrays, for `unnest`.
+  /// Returns the columns of entries as arrays, for `unnest`.
   static func parameters(_ entries: [JournalEntry]) -> [PostgreSQLValue] {
     let rows = entries.map(\.columns)
     return (0..<7).map { column in .array(rows.lazy.map { $0[column] }) }
   }
 }
 
-/// What PostgreSQL keeps.
+/// The values that PostgreSQL can store.
 enum Kept {
-  /// Returns the part of a message that PostgreSQL keeps.
+  /// Returns the part of a message that PostgreSQL can store.
   static func text(_ message: String) -> String {
     message.utf8.contains(0) ? message.replacing("\0", with: "\u{FFFD}") : message
   }
 
-  /// Returns a time whose sum with the time of a store is one, too.
+  /// Returns a duration whose sum with the time of a store does not overflow.
   static func duration(_ milliseconds: Int) -> Int {
     let limit = 1 << 53
     return min(max(milliseconds, -limit), limit)

@@ -1,5 +1,5 @@
 #if PostgreSQL
-/// What a row of the journal of a run says; the numbers are those in the tables.
+/// The kind of a row in the journal of a run; the raw values are those in the tables.
 enum JournalKind: Int {
   case record = 1
   case begin, failed, wait, limit, attempt, undo, undone
@@ -8,7 +8,7 @@ enum JournalKind: Int {
   /// The run was made due again.
   case reopened
 
-  // What is read along with the journal, and is in other tables.
+  // Rows that are read along with the journal from other tables.
   case head = 20
   case input, outcome, signal
 }

@@ -3,9 +3,9 @@ internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
-/// What an answer of the server tells of a run, in any order, and the row that it amounts to.
+/// The parts of a run in a result of the server, in any order, and the row that they form.
 struct RunParts {
-  /// The columns of a run, those of the journal behind them.
+  /// The columns of a run, followed by those of the journal.
   static let head = """
     run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
     fruitless, cancelled, token, \
@@ -14,7 +14,7 @@ struct RunParts {
     """
   static let headCount = 20
 
-  /// A row of the journal, or of a table that is read along with it.
+  /// A row of the journal or of a table that is read along with it.
   struct Part {
     let kind: JournalKind
     let position: Int
@@ -28,11 +28,11 @@ struct RunParts {
     let value: Data
   }
 
-  /// The columns of a run; `nil` if they have not come.
+  /// The columns of a run; `nil` if they have not been received.
   private(set) var columns: PostgreSQLRow?
   private(set) var parts: [Part] = []
 
-  /// Takes the rows of an answer apart, by run.
+  /// Groups the rows of a result by run.
   static func byRun(_ rows: [PostgreSQLRow]) throws -> [Int: RunParts] {
     var runs: [Int: RunParts] = [:]
     for row in rows {
@@ -65,7 +65,7 @@ struct RunParts {
 
   private func part(_ kind: JournalKind) -> Part? { parts.first { $0.kind == kind } }
 
-  /// Returns all that is known of the run.
+  /// Returns the state of the run.
   func row() throws -> RunRow<Data> {
     guard let columns, let workflow = columns[2].text, let submitted = columns[3].integer else {
       throw PostgreSQLError(.foreign, detail: "a run is incomplete")
@@ -169,7 +169,7 @@ struct RunParts {
   }
 }
 
-/// Who has a run, and how it has ended; the numbers are those in the tables.
+/// The owner or outcome of a run; the raw values are those in the tables.
 enum RunState: Int {
   case ready, running, succeeded, failed, cancelled, setAside
 

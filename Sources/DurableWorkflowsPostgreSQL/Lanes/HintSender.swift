@@ -3,17 +3,18 @@ internal import DurableWorkflows
 internal import Foundation
 internal import Futures
 
-/// Tells other processes to look, a moment after the write that is the reason.
+/// A sender of hints to other processes, a moment after the write that causes them.
 ///
-/// `NOTIFY` takes a lock of the whole server at its commit. So it is none of the writes of runs,
-/// and what comes in quick succession is told once. If the process ends before, polling finds it.
+/// `NOTIFY` takes a lock of the whole server when it commits. Therefore it is not part of the
+/// writes of runs, and hints in quick succession are sent once. If the process ends before it sends
+/// a hint, polling finds the change.
 final class HintSender: Sendable {
   private struct State {
     var payloads: Set<String> = []
     var isUnderWay = false
   }
 
-  /// The payload that says that runs may be due.
+  /// The payload that announces that runs may be due.
   private static let due = ""
   private static let limit = 100
   private static let shortestPause = Duration.milliseconds(2)
@@ -21,7 +22,7 @@ final class HintSender: Sendable {
 
   private let database: any PostgreSQLDatabase
   private let channel: String
-  /// The name of this store among those that listen.
+  /// The name of this store among the listeners.
   private let name = UUID().uuidString.prefix(8)
   private let state = Locked(State())
 
@@ -30,11 +31,11 @@ final class HintSender: Sendable {
     self.channel = channel
   }
 
-  /// Tells that a run has news; `nil` if runs may be due.
+  /// Announces that a run has news, or, for `nil`, that runs may be due.
   func tell(_ run: String?) {
     let payload = run.map(Self.payload) ?? Self.due
     let isFirst = state.withLock { state in
-      // Those of many runs are found by polling.
+      // If there are many, polling finds the rest.
       if state.payloads.count < Self.limit { state.payloads.insert(payload) }
       state.payloads.insert(Self.due)
       defer { state.isUnderWay = true }
@@ -44,11 +45,11 @@ final class HintSender: Sendable {
   }
 
   private static func payload(_ run: String) -> String {
-    // A longer one is no payload.
+    // A longer text is not a valid payload.
     run.utf8.count < 7000 ? run : due
   }
 
-  /// Sends what there is to send, until nothing has come during a pause.
+  /// Sends pending hints until none has arrived during a pause.
   private func send() async {
     var pause = Self.shortestPause
     while true {
@@ -60,7 +61,7 @@ final class HintSender: Sendable {
       if payloads.isEmpty { return }
       _ = try? await database.query(Self.notify, parameters(payloads))
       try? await Task.sleep(for: pause)
-      // One that comes alone is sent at once, and many of them forty times a second.
+      // A single hint is sent at once, and many hints at most forty times a second.
       pause = min(pause * 2, Self.longestPause)
     }
   }
@@ -71,17 +72,17 @@ final class HintSender: Sendable {
     [.text(channel), .array(payloads.map { .text("\(name) \($0)") })]
   }
 
-  /// Tells in a transaction that runs may be due, and that others have news; it is delivered after
-  /// the commit, and only then.
+  /// Announces in a transaction that runs may be due and that others have news; the hints are
+  /// delivered only after the commit.
   func tellDue(in session: any PostgreSQLSession, andNewsOf runs: [String]) async throws {
-    // As nobody in particular, because this store has not looked for it yet.
+    // Sent without a store name, because this store has not looked for these changes yet, either.
     let payloads = ([Self.due] + runs.map(Self.payload)).map { PostgreSQLValue.text(" \($0)") }
     try await session.query(Self.notify, [.text(channel), .array(payloads)])
   }
 
-  /// Returns the hint of a notification; `nil` if it is one of this store.
+  /// Returns the hint of a notification, or `nil` if this store sent it.
   func hint(_ notification: PostgreSQLNotification) -> RunHint? {
-    // What was sent before the listening began has not come.
+    // Notifications sent before listening began were not received.
     guard case .payload(let payload) = notification else { return .due }
     let parts = payload.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.first == name { return nil }

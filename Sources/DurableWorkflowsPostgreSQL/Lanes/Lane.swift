@@ -1,7 +1,8 @@
 #if PostgreSQL
 internal import Futures
 
-/// Carries out requests in batches: what arrives while one is under way, in the next one together.
+/// A lane that carries out requests in batches: requests that arrive during a batch share the next
+/// one.
 ///
 /// A round trip and a commit cost the same for many requests as for one.
 final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
@@ -29,11 +30,11 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
   /// Creates a lane.
   ///
   /// - Parameters:
-  ///   - limit: How many requests are in a batch at most.
-  ///   - key: What no two requests of a batch have in common.
-  ///   - isRepeatable: Whether a request may be carried out again, if it is not known whether it
-  ///     was.
-  ///   - perform: Carries out a batch, all of it or nothing.
+  ///   - limit: The maximum number of requests in a batch.
+  ///   - key: A key that is unique among the requests of a batch.
+  ///   - isRepeatable: Whether a request may be carried out again if it is unknown whether it was
+  ///     carried out.
+  ///   - perform: A closure that carries out a batch: all of it or nothing.
   init(
     limit: Int,
     key: @escaping @Sendable (Request) -> String,
@@ -46,10 +47,10 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
     self.perform = perform
   }
 
-  /// Carries out a request, also for a task that is cancelled.
+  /// Carries out a request, even if the task is cancelled.
   ///
-  /// One that comes alone is carried out by the task itself, which is quicker, if it can be
-  /// repeated: the task may be cancelled meanwhile.
+  /// If a request arrives alone and can be repeated, the task carries it out itself, which is
+  /// faster. It has to be repeatable because the task may be cancelled meanwhile.
   func add(_ request: Request) async throws -> Answer {
     if isRepeatable, begin() {
       do {
@@ -66,7 +67,7 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
     }
   }
 
-  /// Does something while no batch is under way, also for a task that is cancelled.
+  /// Performs an operation while no batch is in progress, even if the task is cancelled.
   func alone<Value: Sendable>(
     _ body: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
@@ -100,7 +101,7 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
     }
   }
 
-  /// Goes on with what has come meanwhile.
+  /// Continues with the requests that have arrived meanwhile.
   private func end() {
     let isEmpty = state.withLock { state in
       state.isUnderWay = !state.items.isEmpty
@@ -120,7 +121,7 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
     }
   }
 
-  /// Takes what is next: the first requests whose keys differ, or something to be done alone.
+  /// Takes the next item: the first requests whose keys differ, or an operation to be done alone.
   private func next() -> ([Waiting], (@Sendable () async -> Void)?) {
     state.withLock { state in
       if case .alone(let body)? = state.items.first {
@@ -133,7 +134,7 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
         if batch.count == limit || !keys.insert(key(waiting.request)).inserted { break }
         batch.append(waiting)
       }
-      // Those behind something that is to be done alone come after it.
+      // Requests after an operation that is done alone wait for it.
       let first = state.items.firstIndex { if case .alone = $0 { true } else { false } }
       batch = Array(batch.prefix(first ?? batch.count))
       state.items.removeFirst(batch.count)
@@ -147,7 +148,8 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
       let answers = try await perform(batch.map(\.request))
       for (waiting, answer) in zip(batch, answers) { waiting.end.resume(returning: answer) }
     } catch let error as PostgreSQLError where batch.count > 1 && !error.isInDoubt {
-      // One that the server refuses does not fail the others. Halves find it in a few statements.
+      // A request that the server refuses does not fail the others. Halving the batch finds it in a
+      // few statements.
       let middle = batch.count / 2
       await perform(Array(batch[..<middle]))
       await perform(Array(batch[middle...]))

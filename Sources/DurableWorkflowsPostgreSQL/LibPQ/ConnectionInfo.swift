@@ -2,21 +2,21 @@
 internal import CPostgreSQL
 internal import Foundation
 
-/// How a server is reached: a URL, whose password is told to nobody but libpq.
+/// The address of a server: a URL whose password is passed only to libpq.
 ///
-/// It reads pointers of libpq, in the function that has got them.
+/// It reads pointers from libpq only in the function that received them.
 struct ConnectionInfo: Sendable {
   /// The URL, with the password.
   let url: String
   /// The database, without the password, for messages.
   let place: String
-  /// What is not to appear in messages.
+  /// The texts that must not appear in messages.
   private let secrets: [String]
 
   /// Reads a URL, or parameters such as `host=localhost dbname=runs`.
   ///
-  /// - Throws: ``PostgreSQLError``, if libpq does not understand it. What libpq says of it is left
-  ///   out, because that may be the URL itself.
+  /// - Throws: ``PostgreSQLError`` if libpq does not understand the URL. The message of libpq is
+  ///   left out, because it may contain the URL itself.
   init(_ url: String) throws {
     guard let parameters = Self.parameters(of: url) else {
       let unknown = Self.unknownParameter(in: url)
@@ -32,8 +32,8 @@ struct ConnectionInfo: Sendable {
     place = "postgresql://\(user)\(values["host"] ?? "")\(port)/\(values["dbname"] ?? "")"
   }
 
-  /// All parameters of libpq, with the values that a text sets; `nil` if libpq does not understand
-  /// it.
+  /// Returns all parameters of libpq with the values that a text sets, or `nil` if libpq does not
+  /// understand the text.
   private static func parameters(of url: String) -> [(name: String, value: String?)]? {
     guard !url.utf8.contains(0), let first = PQconninfoParse(url, nil) else { return nil }
     defer { PQconninfoFree(first) }
@@ -47,8 +47,8 @@ struct ConnectionInfo: Sendable {
     return parameters
   }
 
-  /// The first parameter that libpq does not know; `nil` if there is none, or if it may be part of
-  /// a password.
+  /// Returns the first parameter that libpq does not know, or `nil` if there is none or if it may
+  /// be part of a password.
   private static func unknownParameter(in url: String) -> String? {
     let known = parameters(of: "") ?? []
     let isURL = url.contains("://")
@@ -59,7 +59,7 @@ struct ConnectionInfo: Sendable {
       .first { name in !known.contains { $0.name == name } }
   }
 
-  /// Returns a message of libpq on one line, without passwords.
+  /// Returns a message from libpq on one line, without passwords.
   func redacted(_ message: String) -> String {
     let line = message.split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "; ")
@@ -77,7 +77,7 @@ struct ConnectionInfo: Sendable {
 
 extension ConnectionInfo: CustomStringConvertible, CustomReflectable {
   var description: String { place }
-  /// Without the URL.
+  /// A mirror without the URL.
   var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }
 #endif

@@ -2,7 +2,7 @@
 internal import Foundation
 internal import Futures
 
-/// The connections to a server, and those that wait for one.
+/// The connections to a server, and the tasks that wait for one.
 final class ConnectionPool: Sendable {
   private struct Waiting: Sendable {
     typealias Continuation = CheckedContinuation<LibPQConnection, any Error>
@@ -12,10 +12,10 @@ final class ConnectionPool: Sendable {
   }
 
   private struct State {
-    /// Those that nobody has, the last one used last.
+    /// The idle connections, the most recently used one last.
     var idle: [LibPQConnection] = []
     var all: [ObjectIdentifier: LibPQConnection] = [:]
-    /// How many are being opened.
+    /// The number of connections that are being opened.
     var opening = 0
     var waiting: [Waiting] = []
     var lastID = 0
@@ -38,7 +38,7 @@ final class ConnectionPool: Sendable {
 
   deinit { for connection in state.withLock({ $0.all.values }) { connection.close() } }
 
-  /// Returns a connection that nobody else has, and opens one if there are too few.
+  /// Returns an idle connection, and opens a new one if there are too few.
   func acquire() async throws -> LibPQConnection {
     if let connection = try state.withLock({ try idle(&$0) }) { return connection }
     let id = state.withLock { state in
@@ -89,7 +89,7 @@ final class ConnectionPool: Sendable {
     waiting?.continuation.resume(throwing: reason ?? lastError ?? busy)
   }
 
-  /// Gives a connection back.
+  /// Returns a connection to the pool.
   func release(_ connection: LibPQConnection) {
     if !connection.isUsable { return }
     let waiting = state.withLock { state in
@@ -102,7 +102,7 @@ final class ConnectionPool: Sendable {
     waiting?.continuation.resume(returning: connection)
   }
 
-  /// Ends all connections; statements that are under way fail.
+  /// Closes all connections; statements in progress fail.
   func close() {
     let (connections, waiting) = state.withLock { state in
       state.isClosed = true
@@ -120,7 +120,7 @@ final class ConnectionPool: Sendable {
       let isNeeded =
         !state.isClosed && state.waiting.count > state.opening
         && state.count < options.maxConnections
-        // One attempt at a time while the server is away.
+        // One attempt at a time while the server is unavailable.
         && (state.failures == 0 || state.opening == 0)
       if isNeeded { state.opening += 1 }
       return isNeeded
@@ -135,7 +135,7 @@ final class ConnectionPool: Sendable {
     }
   }
 
-  /// - Returns: How long to wait before the next attempt; `nil` for none.
+  /// - Returns: The delay before the next attempt; `nil` for none.
   private func didOpen(_ result: Result<LibPQConnection, any Error>) -> Duration? {
     switch result {
     case .success(let connection):
@@ -155,7 +155,7 @@ final class ConnectionPool: Sendable {
         state.lastError = error
         state.failures += 1
         var failed: [Waiting] = []
-        // A wrong address is told at once, and a server that was there may come back.
+        // A wrong address is reported at once, but a server that was once available may come back.
         if !state.hasEverOpened {
           failed = state.waiting
           state.waiting = []
@@ -180,9 +180,10 @@ final class ConnectionPool: Sendable {
   }
 }
 
-/// How long to wait before the next attempt to reach a server.
+/// The backoff between attempts to reach a server.
 enum BackOff {
-  /// Returns a pause that doubles with each failure, up to two seconds, less up to half of it.
+  /// Returns a pause that doubles with each failure, up to two seconds, reduced by a random amount
+  /// of up to half.
   static func pause(after failures: Int) -> Duration {
     let longest = min(2000.0, 50 * pow(2, Double(min(failures, 10) - 1)))
     return .milliseconds(Int(Double.random(in: longest / 2...longest)))

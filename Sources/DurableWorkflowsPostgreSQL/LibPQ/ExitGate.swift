@@ -10,32 +10,32 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Keeps threads out of libpq while the process exits.
+/// A gate that keeps threads out of libpq while the process exits.
 ///
-/// `exit` tears down the libraries that libpq uses, OpenSSL among them, while the threads of
-/// connections still run: one that connects, or ends a connection, would crash then.
+/// `exit` tears down the libraries that libpq uses, including OpenSSL, while the threads of
+/// connections are still running. A thread that then opens or closes a connection would crash.
 enum ExitGate {
   private struct State {
-    /// How many threads are in a call of libpq.
+    /// The number of threads inside a libpq call.
     var inside = 0
     var isClosed = false
-    /// Whether it closes when the process exits.
+    /// Whether the gate closes when the process exits.
     var isWatching = false
   }
 
-  /// The process exits.
+  /// An error that reports that the process is exiting.
   struct Closed: Error {}
 
   private static let state = Locked(State())
-  /// How long an exit waits for threads that are in a call, such as the look-up of a name.
+  /// The time that an exit waits for threads inside a call, such as name resolution.
   private static let patience = Duration.seconds(1)
 
   /// Calls libpq, unless the process exits.
   ///
-  /// - Parameter body: What is called. It waits for nothing but the look-up of names, and a request
-  ///   to cancel.
-  /// - Returns: What the body returns.
-  /// - Throws: ``Closed``, and what the body throws.
+  /// - Parameter body: The closure to call. It blocks only for name resolution and for a
+  ///   cancellation request.
+  /// - Returns: The result of the closure.
+  /// - Throws: ``Closed``, and errors from the closure.
   static func enter<Value>(_ body: () throws -> Value) throws -> Value {
     try state.withLock { state in
       if state.isClosed { throw Closed() }
@@ -49,8 +49,8 @@ enum ExitGate {
 
   /// Closes the gate when the process exits.
   ///
-  /// What is registered last is called first. So OpenSSL, which registers its end when it is first
-  /// used, is made to do so before.
+  /// Exit handlers run in reverse order of registration. OpenSSL registers its handler when it is
+  /// first used, so it is made to do so before this gate.
   private static func watch() {
     tenon_begin_openssl()
     atexit { ExitGate.close() }

@@ -2,12 +2,12 @@
 internal import CPostgreSQL
 internal import Foundation
 
-/// What a connection has answered.
+/// An answer from a connection.
 ///
-/// It reads the pointers of a result before that is freed.
+/// It reads the pointers of a result before the result is freed.
 struct LibPQAnswer: Sendable {
   var rows: [PostgreSQLRow] = []
-  /// What was done, such as `COMMIT`.
+  /// The executed command, such as `COMMIT`.
   var command = ""
 
   init() {}

@@ -2,11 +2,11 @@
 internal import Foundation
 internal import Futures
 
-/// A connection with a thread of its own, which waits for the server in the place of tasks.
+/// A connection with a dedicated thread, which waits for the server on behalf of tasks.
 ///
-/// The look-up of a name, which blocks, holds up nobody else. Tasks send their statements
-/// themselves, and the thread, which waits anyway, is not woken before there is an answer: to wake
-/// it takes longer than to send a statement.
+/// Name resolution, which blocks, delays nothing else. Tasks send their statements themselves, and
+/// the waiting thread is not woken until there is an answer, because waking it takes longer than
+/// sending a statement.
 final class LibPQConnection: Sendable {
   private struct Request {
     let id: Int
@@ -17,21 +17,22 @@ final class LibPQConnection: Sendable {
   private struct State {
     var request: Request?
     var lastID = 0
-    /// The last request whose task was cancelled.
+    /// The number of the last request whose task was cancelled.
     var cancelledID = 0
     var isClosed = false
-    /// Whether the thread soon looks for a request, without being woken.
+    /// Whether the thread will soon look for a request without being woken.
     var isWatched = false
-    /// Why nothing can be executed any more.
+    /// The reason why nothing more can be executed.
     var end: (any Error)?
   }
 
   private let state = Locked(State())
-  /// Used while something is sent or read, and never while something is waited for.
+  /// The handle, locked while sending or reading, but never while waiting.
   private let handle: Locked<LibPQHandle>
   private let info: ConnectionInfo
   private let pipe: WakePipe
-  /// How long the thread waits after a request before it looks for one without being woken.
+  /// The time that the thread waits after a request before it looks for another one without being
+  /// woken.
   private static let watch = Duration.seconds(1)
 
   private init(_ handle: sending LibPQHandle, _ info: ConnectionInfo, _ pipe: WakePipe) {
@@ -40,14 +41,14 @@ final class LibPQConnection: Sendable {
     self.pipe = pipe
   }
 
-  /// Opens a connection, in a thread of its own.
+  /// Opens a connection on a dedicated thread.
   ///
   /// - Parameters:
-  ///   - info: How the server is reached.
-  ///   - timeout: How long an attempt takes at most.
-  ///   - onOpen: Called on the thread, with the connection, or why there is none. It returns how
-  ///     long to wait before the next attempt, and `nil` to make none.
-  ///   - onEnd: Called on the thread when the connection has ended that was opened.
+  ///   - info: The address of the server.
+  ///   - timeout: The maximum duration of an attempt.
+  ///   - onOpen: A closure that is called on the thread with the connection or the error. It
+  ///     returns the delay before the next attempt, or `nil` to make none.
+  ///   - onEnd: A closure that is called on the thread when the opened connection has ended.
   static func open(
     _ info: ConnectionInfo,
     timeout: Duration,
@@ -79,11 +80,11 @@ final class LibPQConnection: Sendable {
 
   // MARK: - From tasks
 
-  /// Executes a statement, while no other one is executed.
+  /// Executes a statement while no other statement is being executed.
   ///
   /// - Parameters:
   ///   - statement: The statement.
-  ///   - isCancellable: Whether the statement is given up when the task is cancelled.
+  ///   - isCancellable: Whether cancelling the task cancels the statement.
   /// - Returns: The answer of the server.
   /// - Throws: `PostgreSQLError`, and `CancellationError`.
   func execute(
@@ -116,9 +117,9 @@ final class LibPQConnection: Sendable {
     }
   }
 
-  /// Sends a statement, and wakes the thread if it would not look in time for what comes of that.
+  /// Sends a statement, and wakes the thread if it would not look for the answer in time.
   private func begin(_ request: Request) {
-    // The thread meets the error again.
+    // The thread encounters the error again.
     let isSent = handle.withLock { (try? $0.begin(request.statement, for: request.id)) ?? false }
     let isUrgent = request.statement.deadline.map { $0 < .now + Self.watch } ?? false
     if !isSent || isUrgent || !state.withLock({ $0.isWatched }) { pipe.wake() }
@@ -129,7 +130,7 @@ final class LibPQConnection: Sendable {
     pipe.wake()
   }
 
-  /// Ends the connection.
+  /// Closes the connection.
   func close() {
     state.withLock { $0.isClosed = true }
     pipe.wake()
@@ -168,15 +169,15 @@ final class LibPQConnection: Sendable {
     }
   }
 
-  /// Why a request is not carried on.
+  /// Returns the reason to stop a request.
   private func reasonToStop(_ state: State) -> (any Error)? {
     guard let request = state.request else { return state.isClosed ? info.error(.closed) : nil }
     if state.cancelledID == request.id { return CancellationError() }
     return state.isClosed ? info.error(.connectionLost, "the database was closed") : nil
   }
 
-  /// - Returns: What to wait for; `nil` if the request was answered.
-  /// - Throws: The end of the connection.
+  /// - Returns: The events to wait for; `nil` if the request was answered.
+  /// - Throws: The error that ended the connection.
   private func proceed(_ request: Request, _ stop: (any Error)?) throws -> WakePipe.Events? {
     do {
       if let stop { throw LibPQHandle.Abandoned(stop) }
@@ -214,7 +215,7 @@ final class LibPQConnection: Sendable {
     }
   }
 
-  /// Refuses what is still to come, and ends the request that is under way for a reason.
+  /// Refuses later requests, and ends the request in progress with a reason.
   private func end(_ error: any Error, _ reason: (any Error)? = nil) {
     let request = state.withLock { state in
       defer { state.request = nil }

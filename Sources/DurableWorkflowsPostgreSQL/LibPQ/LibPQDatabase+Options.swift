@@ -1,27 +1,28 @@
 #if PostgreSQL
 extension LibPQDatabase {
-  /// How connections are used.
+  /// Options for connections.
   public struct Options: Hashable, Sendable {
-    /// How many connections are open at the same time, without those that listen.
+    /// The maximum number of open connections, not counting those that listen.
     public var maxConnections: Int
-    /// How long a statement waits for a connection, while the server is away or all are in use.
+    /// The time that a statement waits for a connection while the server is unavailable or all
+    /// connections are in use.
     public var connectTimeout: Duration
-    /// How long a statement may take; `nil` for no limit.
+    /// The maximum duration of a statement; `nil` for no limit.
     ///
-    /// It is measured here, so it also ends the wait for a server that has gone without a word.
+    /// The client measures it, so it also ends the wait for a server that has silently gone away.
     public var statementTimeout: Duration?
-    /// Whether statements are prepared, so that the server reads and plans them once.
+    /// Whether statements are prepared, so that the server parses and plans them once.
     ///
-    /// Switch it off behind a pooler that gives each transaction another connection and does not
-    /// know about prepared statements.
+    /// Turn it off behind a pooler that assigns each transaction another connection and does not
+    /// support prepared statements.
     public var preparesStatements: Bool
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - maxConnections: How many connections are open at the same time; at least 1.
-    ///   - connectTimeout: How long a statement waits for a connection.
-    ///   - statementTimeout: How long a statement may take; `nil` for no limit.
+    ///   - maxConnections: The maximum number of open connections; at least 1.
+    ///   - connectTimeout: The time that a statement waits for a connection.
+    ///   - statementTimeout: The maximum duration of a statement; `nil` for no limit.
     ///   - preparesStatements: Whether statements are prepared.
     public init(
       maxConnections: Int = 8,
@@ -39,7 +40,7 @@ extension LibPQDatabase {
       LibPQStatement(
         sql: sql,
         parameters: parameters,
-        // Without parameters it is one of transactions, or of schemas.
+        // Statements without parameters control transactions or schemas.
         isPrepared: preparesStatements && !parameters.isEmpty,
         deadline: statementTimeout.map { .now + $0 }
       )

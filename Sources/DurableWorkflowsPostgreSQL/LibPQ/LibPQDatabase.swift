@@ -2,7 +2,7 @@
 internal import Foundation
 internal import Futures
 
-/// A database of PostgreSQL, over the library libpq of the system.
+/// A PostgreSQL database, accessed through the system's libpq library.
 ///
 /// ```swift
 /// let database = try LibPQDatabase(
@@ -13,27 +13,27 @@ internal import Futures
 /// )
 /// ```
 ///
-/// The URL is one of libpq, with all its parameters: `sslmode` and the certificates of TLS, several
-/// hosts with `target_session_attrs`, and so on. What it does not say is taken from the
-/// environment, `PGPASSWORD` for one, and the files that libpq reads. The password is in no
-/// description and no error.
+/// The URL has the format of libpq and supports all its parameters: `sslmode` and TLS certificates,
+/// several hosts with `target_session_attrs`, and so on. Missing parameters are taken from the
+/// environment, such as `PGPASSWORD`, and from the files that libpq reads. Descriptions and errors
+/// never contain the password.
 ///
-/// Connections are opened when they are needed, and kept. One that is lost is replaced; while the
-/// server is away, statements wait for it, up to the time limit for connecting, and attempts follow
-/// one another with growing pauses. No thread of the concurrency pool waits: each connection has a
-/// thread of its own. A process may exit while connections are open, or are being opened.
+/// Connections are opened when needed and kept open. A lost connection is replaced. While the
+/// server is unavailable, statements wait for it up to the connection timeout, and connection
+/// attempts are repeated with backoff. No thread of the concurrency pool blocks: each connection
+/// has its own thread. A process may exit while connections are open or being opened.
 ///
-/// Cancelling a task that executes a statement asks the server to give it up, and ends its
-/// connection. Whether the statement was executed is not known then.
+/// Cancelling a task that executes a statement asks the server to cancel the statement, and closes
+/// its connection. The statement may or may not have been executed.
 public final class LibPQDatabase: PostgreSQLDatabase {
   private let pool: ConnectionPool
   private let options: Options
 
-  /// Creates a database, without a connection yet.
+  /// Creates a database without opening a connection.
   ///
   /// - Parameters:
   ///   - url: The URL of the server and the database, as libpq reads it.
-  ///   - options: How connections are used.
+  ///   - options: Options for connections.
   /// - Throws: ``PostgreSQLError`` with the reason ``PostgreSQLError/Reason/invalidURL``.
   public init(_ url: String, options: Options = Options()) throws {
     pool = ConnectionPool(try ConnectionInfo(url), options)
@@ -42,12 +42,12 @@ public final class LibPQDatabase: PostgreSQLDatabase {
 
   deinit { pool.close() }
 
-  /// Ends all connections.
+  /// Closes all connections.
   ///
-  /// Statements that are under way fail.
+  /// Statements in progress fail.
   public func close() { pool.close() }
 
-  /// Executes one statement, on a connection that is free.
+  /// Executes one statement on an idle connection.
   @discardableResult
   public func query(
     _ sql: String,
@@ -58,9 +58,9 @@ public final class LibPQDatabase: PostgreSQLDatabase {
     return try await connection.execute(options.statement(sql, parameters)).rows
   }
 
-  /// Executes statements in one transaction, on a connection of its own.
+  /// Executes statements in one transaction on a dedicated connection.
   ///
-  /// A statement that fails ends the transaction, as PostgreSQL has it: those behind it fail, too.
+  /// As usual in PostgreSQL, a failed statement aborts the transaction: later statements fail, too.
   public func transaction<Value: Sendable>(
     _ body: @Sendable (any PostgreSQLSession) async throws -> Value
   ) async throws -> Value {
@@ -96,7 +96,7 @@ public final class LibPQDatabase: PostgreSQLDatabase {
     }
   }
 
-  /// Listens to a channel, on a connection of its own.
+  /// Listens to a channel on a dedicated connection.
   public func notifications(on channel: String) -> AsyncStream<PostgreSQLNotification> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1000)) { continuation in
       let listener = LibPQListener(pool.info, channel, timeout: options.connectTimeout) {
@@ -113,7 +113,7 @@ extension LibPQDatabase: CustomStringConvertible {
   public var description: String { pool.info.place }
 }
 
-/// The connection of a transaction, as long as that is open.
+/// The connection of a transaction while the transaction is open.
 private final class LibPQSession: PostgreSQLSession {
   private let connection: LibPQConnection
   private let options: LibPQDatabase.Options

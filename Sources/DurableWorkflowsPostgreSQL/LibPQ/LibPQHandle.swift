@@ -2,11 +2,11 @@
 internal import CPostgreSQL
 internal import Foundation
 
-/// A connection of libpq.
+/// A libpq connection.
 ///
-/// It is not sendable: it never leaves the function of a thread, or the lock around it, so its
-/// pointer is used by one thread at a time. Pointers that libpq returns are read before the next
-/// call of libpq.
+/// It is not sendable: it never leaves the function of a thread or the lock around it, so only one
+/// thread uses its pointer at a time. Pointers that libpq returns are read before the next libpq
+/// call.
 final class LibPQHandle {
   private let connection: OpaquePointer
   private let info: ConnectionInfo
@@ -15,40 +15,40 @@ final class LibPQHandle {
   private var prepared: [String: String] = [:]
   private static let preparedLimit = 200
   private var work: Work?
-  /// Whether nothing is sent any more, because a statement was left.
+  /// Whether nothing more is sent because a statement was abandoned.
   private var isAbandoned = false
 
-  /// A statement that was sent, or is to be sent when it was prepared.
+  /// A statement that was sent, or that will be sent once it is prepared.
   private struct Work {
     let request: Int
-    /// The name under which it is prepared first.
+    /// The name under which the statement is first prepared.
     var newName: String?
     var isFlushed = false
     var answer = LibPQAnswer()
     var failure: PostgreSQLError?
   }
 
-  /// How far a statement is.
+  /// The progress of a statement.
   enum Progress {
     case waiting(for: WakePipe.Events)
     case answered(LibPQAnswer)
   }
 
-  /// Connects.
+  /// Connects to a server.
   ///
   /// - Parameters:
-  ///   - info: How the server is reached.
-  ///   - pipe: Wakes this thread.
-  ///   - deadline: The latest end.
-  ///   - isClosed: Whether to give up, asked after each wake-up.
-  /// - Throws: `PostgreSQLError`, if there is no connection.
+  ///   - info: The address of the server.
+  ///   - pipe: A pipe that wakes this thread.
+  ///   - deadline: The deadline.
+  ///   - isClosed: A closure, called after each wake-up, that returns whether to give up.
+  /// - Throws: `PostgreSQLError` if the connection cannot be established.
   init(
     _ info: ConnectionInfo,
     _ pipe: WakePipe,
     until deadline: ContinuousClock.Instant,
     isClosed: () -> Bool
   ) throws {
-    // What stands behind the URL cannot be set by it; before it, it is a default.
+    // Settings after the URL override it; settings before it are defaults.
     let settings = [
       ("application_name", "tenon"), ("keepalives_idle", "30"), ("keepalives_interval", "10"),
       ("keepalives_count", "3"), ("tcp_user_timeout", "30000"), ("dbname", info.url),
@@ -63,16 +63,16 @@ final class LibPQHandle {
     self.connection = connection
     self.info = info
     self.pipe = pipe
-    // The default writes to the standard error of the process.
+    // The default notice processor writes to the standard error of the process.
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
     try finishConnecting(until: deadline, isClosed: isClosed)
     PQsetnonblocking(connection, 1)
   }
 
-  // The process may be about to end without it.
+  // The process may be exiting, in which case this is skipped.
   deinit { try? ExitGate.enter { PQfinish(connection) } }
 
-  /// Calls libpq, unless the process exits.
+  /// Calls libpq unless the process is exiting.
   private static func inLibPQ<Value>(
     _ info: ConnectionInfo,
     _ body: () throws -> Value
@@ -90,7 +90,7 @@ final class LibPQHandle {
   ) throws {
     var interest = WakePipe.Events.writable
     while PQstatus(connection) != CONNECTION_BAD {
-      // It may be another one after each step.
+      // The socket may change after each step.
       let happened = pipe.wait(for: PQsocket(connection), interest, until: deadline)
       if isClosed() { throw info.error(.closed) }
       if ContinuousClock.now >= deadline { throw info.error(.unreachable, "no answer in time") }
@@ -111,15 +111,15 @@ final class LibPQHandle {
 
   // MARK: - Statements
 
-  /// Sends a statement, or the request to prepare it, unless that was done.
+  /// Sends a statement, or the request to prepare it, unless already sent.
   ///
-  /// It waits for nothing.
+  /// This method does not block.
   ///
   /// - Parameters:
   ///   - statement: The statement.
-  ///   - request: A number that differs from those of other requests.
-  /// - Returns: Whether all of it was sent.
-  /// - Throws: `PostgreSQLError`, and nothing was sent.
+  ///   - request: A number that is unique to the request.
+  /// - Returns: Whether everything was sent.
+  /// - Throws: `PostgreSQLError`, in which case nothing was sent.
   func begin(_ statement: LibPQStatement, for request: Int) throws -> Bool {
     try Self.inLibPQ(info) { try beginInLibPQ(statement, request) }
   }
@@ -141,14 +141,14 @@ final class LibPQHandle {
     return flush()
   }
 
-  /// Sends a statement, unless that was done, and reads what has come of its answer.
+  /// Sends a statement unless already sent, and reads the part of its answer that has arrived.
   ///
   /// - Parameters:
   ///   - statement: The statement.
   ///   - request: The number of the request.
-  /// - Returns: The answer, or what to wait for before it is called again.
-  /// - Throws: `PostgreSQLError` of the server, after which the connection can be used, unless it
-  ///   says otherwise; and `Abandoned`, after which the connection is to be closed.
+  /// - Returns: The answer, or the events to wait for before the next call.
+  /// - Throws: `PostgreSQLError` from the server, after which the connection remains usable unless
+  ///   the error says otherwise, and `Abandoned`, after which the connection has to be closed.
   func proceed(_ statement: LibPQStatement, for request: Int) throws -> Progress {
     try Self.inLibPQ(info) { try proceedInLibPQ(statement, request) }
   }
@@ -158,7 +158,7 @@ final class LibPQHandle {
     while true {
       if let events = try readAnswer() { return .waiting(for: events) }
       guard let done = work else { throw lost() }
-      // Its number stays, so that it is not sent again.
+      // The number stays, so that the statement is not sent again.
       work = Work(request: request, isFlushed: true)
       if PQstatus(connection) == CONNECTION_BAD {
         throw info.error(.connectionLost, sqlState: done.failure?.sqlState, message)
@@ -171,13 +171,13 @@ final class LibPQHandle {
     }
   }
 
-  /// Executes a statement, and waits for its answer.
+  /// Executes a statement and waits for its answer.
   ///
   /// - Parameters:
   ///   - statement: The statement.
-  ///   - stop: Asked after each wake-up, whether to give up.
+  ///   - stop: A closure, called after each wake-up, that returns whether to give up.
   /// - Returns: The answer of the server.
-  /// - Throws: `PostgreSQLError`, and `Abandoned`, after which the connection is to be closed.
+  /// - Throws: `PostgreSQLError`, and `Abandoned`, after which the connection has to be closed.
   func execute(_ statement: LibPQStatement, stop: () -> Bool) throws -> LibPQAnswer {
     let request = (work?.request ?? 0) + 1
     while true {
@@ -231,11 +231,11 @@ final class LibPQHandle {
     return isFlushed
   }
 
-  /// Reads the results that are there.
+  /// Reads the available results.
   ///
-  /// - Returns: What to wait for; `nil` after the last one.
+  /// - Returns: The events to wait for; `nil` after the last result.
   private func readAnswer() throws -> WakePipe.Events? {
-    // If the connection is lost, its reason may be among the results.
+    // If the connection is lost, the reason may be among the results.
     if work?.isFlushed == false, !flush(), isUsable { return [.readable, .writable] }
     while true {
       if PQisBusy(connection) != 0 { return .readable }
@@ -247,7 +247,7 @@ final class LibPQHandle {
       case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
         if work?.failure == nil { work?.failure = error(of: result) }
       default:
-        // Such as COPY, which would go on for ever.
+        // For example, COPY would never end.
         throw Abandoned(info.error(.refused, "the statement cannot be executed in this way"))
       }
     }
@@ -267,20 +267,20 @@ final class LibPQHandle {
     return info.error(reason, sqlState: state, field("M") ?? message)
   }
 
-  /// Sends nothing any more.
+  /// Stops sending.
   func abandon() { isAbandoned = true }
 
-  /// The statement is left, which the server may still execute.
+  /// An error that reports an abandoned statement, which the server may still execute.
   struct Abandoned: Error {
     let reason: any Error
 
     init(_ reason: any Error) { self.reason = reason }
   }
 
-  /// Asks the server to give up the statement that is under way.
+  /// Asks the server to cancel the statement in progress.
   ///
-  /// It opens a connection for that, and waits. The request may reach the statement after that one,
-  /// so none is sent on this connection any more.
+  /// This method opens a connection for the request and blocks. The request may reach a later
+  /// statement, so no more statements are sent on this connection.
   func requestCancellation() {
     try? ExitGate.enter {
       guard let cancel = PQgetCancel(connection) else { return }
@@ -294,16 +294,16 @@ final class LibPQHandle {
 
   var isUsable: Bool { PQstatus(connection) == CONNECTION_OK }
 
-  /// The socket, which stays the same while the connection is used.
+  /// The socket, which does not change while the connection is in use.
   var socket: Int32 { PQsocket(connection) }
 
-  /// Reads what the server has sent.
+  /// Reads the data that the server has sent.
   func receive() {
-    // If that is the end, there may be a reason among the results.
+    // If the connection has ended, the reason may be among the results.
     _ = try? ExitGate.enter { PQconsumeInput(connection) }
   }
 
-  /// Returns the payloads of notifications that have come.
+  /// Returns the payloads of the notifications that have arrived.
   func notifications() -> [String] {
     var payloads: [String] = []
     while let notification = PQnotifies(connection) {

@@ -2,7 +2,7 @@
 internal import Foundation
 internal import Futures
 
-/// A connection that listens to a channel, and is opened again whenever it is lost.
+/// A connection that listens to a channel and is reopened whenever it is lost.
 final class LibPQListener: Sendable {
   private let info: ConnectionInfo
   private let channel: String
@@ -23,7 +23,7 @@ final class LibPQListener: Sendable {
     self.yield = yield
   }
 
-  /// Begins to listen, in a thread of its own.
+  /// Begins to listen on a dedicated thread.
   func start() {
     guard let pipe else { return }
     Thread.detachNewThread { self.listen(pipe) }
@@ -56,7 +56,7 @@ final class LibPQListener: Sendable {
     _ = try handle.execute(statement) { isClosed.withLock { $0 } }
     didBegin()
     yield(.listening)
-    // Some may have come along with the answer.
+    // Some notifications may have arrived along with the answer.
     while handle.isUsable, !isClosed.withLock({ $0 }) {
       for payload in handle.notifications() { yield(.payload(payload)) }
       if pipe.wait(for: handle.socket, until: nil).contains(.readable) { handle.receive() }

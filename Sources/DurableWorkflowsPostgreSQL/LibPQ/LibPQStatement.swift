@@ -6,17 +6,17 @@ internal import Foundation
 struct LibPQStatement: Sendable {
   let sql: String
   var parameters: [PostgreSQLValue] = []
-  /// Whether it is prepared, because it comes again.
+  /// Whether the statement is prepared, because it will be executed again.
   var isPrepared = false
-  /// The latest end; `nil` for none.
+  /// The deadline; `nil` for none.
   var deadline: ContinuousClock.Instant?
 
   var isLate: Bool { deadline.map { .now >= $0 } ?? false }
 }
 
-/// The parameters of a statement in memory of C, which is freed with it.
+/// The parameters of a statement in C memory, which is freed with this object.
 ///
-/// Each pointer is one that `strdup` or `malloc` has returned, and is not changed until then.
+/// Each pointer was returned by `strdup` or `malloc` and does not change until then.
 final class LibPQParameters {
   private static let bytea: Oid = 17
   let count: Int
@@ -25,7 +25,7 @@ final class LibPQParameters {
   private let lengths: [Int32]
   private let formats: [Int32]
 
-  /// - Throws: `PostgreSQLError`, if a text would be cut off.
+  /// - Throws: `PostgreSQLError` if a text would be truncated.
   init(_ parameters: [PostgreSQLValue], _ info: ConnectionInfo) throws {
     for case .text(let text) in parameters where text.utf8.contains(0) {
       throw info.error(.nullCharacter)
@@ -46,7 +46,7 @@ final class LibPQParameters {
 
   deinit { for value in values { free(value) } }
 
-  /// The types that are not left to the server.
+  /// Returns the types that the server does not infer.
   static func types(_ parameters: [PostgreSQLValue]) -> [Oid] {
     parameters.map { if case .bytes = $0 { bytea } else { 0 } }
   }
@@ -74,7 +74,7 @@ final class LibPQParameters {
   }
 }
 
-/// Texts as those of C, for the time of a call.
+/// C strings that are valid for the duration of a call.
 enum CStrings {
   /// Calls a function with an array of texts that ends with a null pointer.
   static func with<Value>(

@@ -7,9 +7,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Wakes a thread that waits for a socket.
+/// A pipe that wakes a thread that waits for a socket.
 ///
-/// It passes a pointer to a byte of its own to the system, for the time of a call.
+/// It passes a pointer to a local byte to the system for the duration of a call.
 final class WakePipe: Sendable {
   private let descriptors: (read: Int32, write: Int32)
 
@@ -28,14 +28,14 @@ final class WakePipe: Sendable {
     close(descriptors.write)
   }
 
-  /// Wakes the thread, or keeps it from falling asleep.
+  /// Wakes the thread, or prevents it from going to sleep.
   func wake() {
     var byte: UInt8 = 1
-    // One that is full wakes, too.
+    // A full pipe wakes the thread, too.
     _ = write(descriptors.write, &byte, 1)
   }
 
-  /// What has ended a wait.
+  /// The events that ended a wait.
   struct Events: OptionSet {
     let rawValue: Int
     static let woken = Events(rawValue: 1)
@@ -48,8 +48,8 @@ final class WakePipe: Sendable {
   /// - Parameters:
   ///   - socket: The socket; `nil` to wait without one.
   ///   - events: What to wait for.
-  ///   - deadline: The latest end; `nil` for none.
-  /// - Returns: What has happened; nothing at the latest end.
+  ///   - deadline: The deadline; `nil` for none.
+  /// - Returns: The events; empty if the deadline has passed.
   func wait(
     for socket: Int32?,
     _ events: Events = .readable,
@@ -78,7 +78,7 @@ final class WakePipe: Sendable {
     if polled.count > 1 {
       let returned = polled[1].revents
       if returned & Int16(POLLOUT) != 0 { happened.insert(.writable) }
-      // Errors and the end of the stream show when it is read.
+      // Errors and the end of the stream appear when the socket is read.
       if returned & ~Int16(POLLOUT) != 0 { happened.insert(.readable) }
     }
     return happened

@@ -1,19 +1,19 @@
 #if PostgreSQL
 /// The tables of a store.
 enum RunSchema {
-  /// The number of this schema.
+  /// The version of this schema.
   static let version = 2
-  /// The first version of PostgreSQL with all that the statements need.
+  /// The minimum version of PostgreSQL that the statements require.
   static let minimumServer = 13
 
-  /// Creates what is missing, which several processes may do at once.
+  /// Creates missing tables; several processes may do so at once.
   static func migrate(_ database: any PostgreSQLDatabase, schema: SchemaName) async throws {
     try await inspect(database)
-    // One that is up to date needs no right to create anything.
+    // An up-to-date schema requires no privilege to create anything.
     if try await foundVersion(database, schema) == version { return }
     try await database.transaction { session in
-      // Until the end of the transaction. A lock that belongs to a connection would stay behind
-      // with a pooler.
+      // The lock lasts until the end of the transaction. Behind a pooler, a lock that belongs to a
+      // connection would remain held.
       try await session.query("SET LOCAL lock_timeout = '30s'")
       try await session.query("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(schema.lock)])
       let found = try await foundVersion(session, schema) ?? 0
@@ -23,7 +23,7 @@ enum RunSchema {
     }
   }
 
-  /// Throws if a store cannot keep its promises on a server.
+  /// Throws if a store cannot uphold its guarantees on a server.
   private static func inspect(_ database: any PostgreSQLDatabase) async throws {
     let rows = try await database.query(
       """
@@ -45,7 +45,7 @@ enum RunSchema {
     if row[3].text == "on" { throw PostgreSQLError(.readOnly, sqlState: "25006") }
   }
 
-  /// Returns the version of the tables; `nil` if there are none.
+  /// Returns the version of the tables, or `nil` if there are none.
   private static func foundVersion(
     _ session: some PostgreSQLSession,
     _ schema: SchemaName
@@ -66,18 +66,18 @@ enum RunSchema {
     return version
   }
 
-  /// What makes each version of the one before it; a step that is released never changes.
+  /// The steps that create each version from the previous one; a released step never changes.
   private static let steps = [first, second]
 
-  // Runs have a number, which is short in the keys of the other tables. Payloads are apart from
-  // the rows that each write changes, because PostgreSQL writes the whole row anew.
+  // Runs have a number, which is short in the keys of the other tables. Payloads are kept apart
+  // from the rows that each write changes, because PostgreSQL rewrites the whole row.
   //
-  // A write of a worker changes 'until', 'token', 'position' and 'fruitless', none of which is in
-  // an index, so it writes into the same page if that has room, and no index. For a run that a
-  // worker has, 'due' is a time before 'until'; a claim that meets it moves it on.
+  // A write of a worker changes 'until', 'token', 'position' and 'fruitless', none of which is
+  // indexed, so it writes to the same page if the page has room, and to no index. For a run that a
+  // worker has, 'due' is a time before 'until'; a claim that finds such a run moves 'due' forward.
   //
-  // What a run has done is a journal: rows are added, and those of attempts before the last one
-  // removed. What they mean together is decided where it is read, by the model of all stores.
+  // The history of a run is a journal: rows are added, and rows of attempts before the last one are
+  // removed. The reader interprets the rows together, with the model that all stores share.
   private static func first(_ schema: SchemaName) -> [String] {
     [
       "CREATE SCHEMA IF NOT EXISTS \(schema)",
@@ -154,11 +154,11 @@ enum RunSchema {
     ]
   }
 
-  // Queues and schedules. Runs without a queue are in the index that they were in, and in no other.
+  // Queues and schedules. Runs without a queue stay in their previous index and are in no other.
   //
-  // The runs of a queue are in order by priority, and by time, those that have begun apart from
-  // those that are new: in some times only the former may be claimed. The row of a queue is what
-  // claims wait for that keep a limit; see 'StoreStatements.openQueues'.
+  // The runs of a queue are ordered by priority and time. Runs that have begun are kept apart from
+  // new ones, because at times only the former may be claimed. Claims that enforce a limit wait for
+  // the row of the queue; see 'StoreStatements.openQueues'.
   private static func second(_ schema: SchemaName) -> [String] {
     let queued = "WHERE due IS NOT NULL AND queue IS NOT NULL"
     return [

@@ -1,8 +1,8 @@
 #if PostgreSQL
-/// The name of a schema, as it stands in statements.
+/// The name of a schema, as it appears in statements.
 struct SchemaName: CustomStringConvertible, Sendable {
   let name: String
-  /// In quotes.
+  /// The quoted name.
   let description: String
 
   init(_ name: String) throws {
@@ -16,13 +16,13 @@ struct SchemaName: CustomStringConvertible, Sendable {
 
   /// The number of the lock under which tables are created.
   var lock: Int {
-    // FNV-1a, which gives the same number in each process.
+    // FNV-1a, which yields the same number in every process.
     name.utf8.reduce(into: 0x74_656E_6F6E) { $0 = ($0 ^ Int($1)) &* 0x100_0000_01B3 }
   }
 
-  /// The channel on which processes tell each other to look.
+  /// The channel on which processes notify one another.
   var channel: String {
-    // PostgreSQL cuts off longer ones.
+    // PostgreSQL truncates longer names.
     String(decoding: "tenon_\(name)".utf8.prefix(63), as: UTF8.self)
   }
 }

@@ -1,7 +1,7 @@
 #if PostgreSQL
 internal import DurableWorkflows
 
-/// The answer to the statement of a claim.
+/// The answer to a claim statement.
 struct Claims: Sendable {
   /// A run that the statement has changed.
   struct Run: Sendable {
@@ -9,25 +9,25 @@ struct Claims: Sendable {
 
     let run: Int
     let id: String
-    /// When it was due.
+    /// The time at which it was due.
     let was: StoreTime
     let priority: Int
     let verdict: Verdict
   }
 
-  /// In the order in which they were due.
+  /// The runs, in the order in which they were due.
   private(set) var runs: [Run] = []
   private(set) var now = 0
-  /// How long the time was not kept.
+  /// The time since the clock of the store was last stored.
   private(set) var age = 0
   private(set) var next: StoreTime?
   private(set) var schedules: [StoredSchedule] = []
   private(set) var nextSchedule: StoreTime?
-  /// Whether nothing was claimed, because another claim has come between, or a run that is due is
-  /// to be looked at closer.
+  /// Whether nothing was claimed because another claim interfered or a run that is due has to be
+  /// examined more closely.
   private(set) var isStale = false
 
-  /// The places of the runs that were added, and whether they were added as claimed.
+  /// The positions of the runs that were added, and whether they were added as claimed.
   private(set) var added: [Int: Bool] = [:]
 
   init(_ rows: [PostgreSQLRow]) throws {

@@ -2,7 +2,7 @@
 internal import DurableWorkflows
 internal import Foundation
 
-/// A submission with a claim behind it.
+/// A submission followed by a claim.
 struct Beginning: Sendable {
   let run: RunSubmission
   let request: ClaimRequest
@@ -14,7 +14,7 @@ struct Beginning: Sendable {
       && request.maxFruitlessClaims > 0
   }
 
-  /// What several of them have in common that may share a statement.
+  /// The part of the request that beginnings have to share to be in one statement.
   var claim: ClaimRequest {
     var claim = request
     claim.limit = 0
@@ -22,14 +22,14 @@ struct Beginning: Sendable {
   }
 }
 
-/// What has become of a beginning.
+/// The result of a beginning.
 struct Begun: Sendable {
   var answer: SubmissionAnswer
   var claim: ClaimAnswer
 }
 
 extension RunOperations {
-  /// Adds runs whose identifiers differ, and gives runs to their workers, in one write for each
+  /// Adds runs whose identifiers differ and gives runs to their workers, in one write for each
   /// worker.
   func begin(_ beginnings: [Beginning]) async throws -> [Begun] {
     var answers: [Begun?] = Array(repeating: nil, count: beginnings.count)
@@ -40,7 +40,7 @@ extension RunOperations {
     return answers.compactMap(\.self)
   }
 
-  /// Adds runs, and gives as many runs to a worker as all of the requests ask for.
+  /// Adds runs and gives a worker as many runs as all of the requests ask for.
   private func begin(_ group: [Beginning], _ request: ClaimRequest) async throws -> [Begun] {
     let runs = group.map(\.run)
     var request = request
@@ -53,7 +53,7 @@ extension RunOperations {
     }
     let claims = try Claims(rows)
     let others = runs.indices.filter { !claims.added.keys.contains($0) }
-    // What was in the way may have been committed only now, so another statement has to look.
+    // The conflicting run may have been committed just now, so another statement has to look.
     let submitted = others.isEmpty ? [] : try await submit(others.map { runs[$0] }).answers
     var answers = Array(repeating: SubmissionAnswer.new, count: runs.count)
     for (place, answer) in zip(others, submitted) { answers[place] = answer }
@@ -61,7 +61,7 @@ extension RunOperations {
     return split(claim, among: group, answers)
   }
 
-  /// Returns the whole answer to a claim that has come with submissions.
+  /// Returns the complete answer to a claim that arrived with submissions.
   private func complete(
     _ claims: Claims,
     _ runs: [RunSubmission],
@@ -82,7 +82,7 @@ extension RunOperations {
       schedules: claims.schedules,
       nextSchedule: claims.nextSchedule
     )
-    // Others may be due in the place of a run that was there before, or could not be claimed here.
+    // Others may be due in place of a run that already existed or could not be claimed here.
     if claims.isStale || claims.added.count < runs.count, answer.runs.count < request.limit {
       var rest = request
       rest.limit -= answer.runs.count
@@ -95,7 +95,7 @@ extension RunOperations {
     return answer
   }
 
-  /// Gives each request as many runs as it asks for, and the first one what there is once.
+  /// Gives each request as many runs as it asks for, and the first one the parts that exist once.
   private func split(
     _ claim: ClaimAnswer,
     among group: [Beginning],
@@ -113,7 +113,7 @@ extension RunOperations {
 }
 
 extension RunRow<Data> {
-  /// A run that a worker has claimed when it was added.
+  /// Creates a run that was claimed when it was added.
   fileprivate init(_ run: RunSubmission, _ now: StoreTime, _ request: ClaimRequest) {
     self.init(
       workflow: run.workflow,
@@ -132,10 +132,10 @@ extension RunRow<Data> {
 }
 
 extension StoreStatements {
-  /// Adds runs without a queue, and gives runs to a worker: those that are due before, and those
-  /// that are new as far as there is room behind them, which are added as claimed.
+  /// Adds runs without a queue and gives runs to a worker: first those that were already due, then,
+  /// as far as there is room, the new ones, which are added as claimed.
   ///
-  /// If one of those that are due is to be looked at closer, none is claimed.
+  /// If one of the runs that are due has to be examined more closely, none is claimed.
   var begin: String {
     """
     WITH \(clock),

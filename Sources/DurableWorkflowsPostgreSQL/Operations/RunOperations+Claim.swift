@@ -19,7 +19,7 @@ extension RunOperations {
       answer.setAside += claims.runs.filter { $0.verdict == .setAside }.map(\.id)
       let claimed = claims.runs.filter { $0.verdict == .claimed }
       if !claimed.isEmpty { answer.runs += try await load(claimed, of: request.worker) }
-      // Instead of those that were not to be had, there may be others.
+      // There may be others in place of those that could not be claimed.
       if claimed.count < claims.runs.count, answer.runs.count < request.limit { continue }
       if claims.age > 1000 || claims.age <= 0 { await keepTime() }
       (answer.now, answer.nextDue) = (claims.now, claims.next)
@@ -37,11 +37,11 @@ extension RunOperations {
   /// Claims runs in one write.
   ///
   /// - Parameters:
-  ///   - request: Who asks, and for what.
-  ///   - limit: How many runs at most.
-  ///   - isContended: Whether other claims are to wait for this one from the beginning, because
-  ///     they have come between before.
-  /// - Returns: The runs, and the times.
+  ///   - request: The worker and the runs that it asks for.
+  ///   - limit: The maximum number of runs.
+  ///   - isContended: Whether other claims have to wait for this one from the beginning, because
+  ///     they have interfered before.
+  /// - Returns: The runs and the times.
   /// - Throws: `PostgreSQLError`.
   private func claim(
     _ request: ClaimRequest,
@@ -75,10 +75,10 @@ extension RunOperations {
   }
 
   private static func parameters(_ queues: [RunQueue]) -> [PostgreSQLValue] {
-    // Of those with one name, the last one counts.
+    // Of queues with the same name, the last one counts.
     let byName = Dictionary(queues.map { (Data($0.name.utf8), $0) }) { $1 }
     let queues = Array(byName.values)
-    // The greatest index of an array.
+    // `Int32.max` is the greatest index of an array.
     func bounded(_ limit: Int?) -> Int? { limit.map { min($0, Int(Int32.max)) } }
     return [
       .array(queues.map { .text($0.name) }),
@@ -102,7 +102,7 @@ extension RunOperations {
     }
   }
 
-  /// Keeps the time, if no other process does; it is no matter if that fails.
+  /// Stores the time if no other process does; a failure does not matter.
   func keepTime() async { _ = try? await database.query(statements.keepTime) }
 
   func renew(_ worker: String) async throws -> [RunNews] {

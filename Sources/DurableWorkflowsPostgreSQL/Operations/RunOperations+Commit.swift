@@ -42,7 +42,7 @@ extension RunOperations {
     )
   }
 
-  /// Returns the statement for a write alone; `nil` if there is none.
+  /// Returns the statement for a single write, or `nil` if there is none.
   private func statement(of write: RunWrite) -> (String, [PostgreSQLValue])? {
     guard write.changes.count == 1, !write.removesOrUndoes else { return nil }
     switch write.continuation {
@@ -95,7 +95,7 @@ extension RunOperations {
     ]
   }
 
-  /// Says why writes were refused.
+  /// Returns why writes were refused.
   private func explain(_ writes: [RunWrite]) async throws -> [WriteAnswer] {
     let rows = try await database.query(
       statements.explain,
@@ -113,7 +113,7 @@ extension RunOperations {
   }
 }
 
-/// What becomes of a run, as columns; the numbers are those in the statement.
+/// What happens to a run after a write, as columns; the numbers are those in the statement.
 private struct RunEnd {
   var kind: Int
   var due: Int?
@@ -145,7 +145,7 @@ private struct RunEnd {
     }
   }
 
-  /// The columns of an outcome, behind its kind.
+  /// The columns of an outcome, after its kind.
   var columns: [PostgreSQLValue] {
     [
       .integer(kind), PostgreSQLValue(type), PostgreSQLValue(message), PostgreSQLValue(value),
@@ -154,12 +154,12 @@ private struct RunEnd {
 }
 
 extension RunWrite {
-  /// Whether its worker goes on, and it removes nothing.
+  /// Whether the worker continues and the write removes nothing.
   fileprivate var isPlain: Bool {
     if case .keep = continuation { !removesOrUndoes } else { false }
   }
 
-  /// Whether it removes changes of before, or begins to undo its run.
+  /// Whether the write removes earlier changes or begins to undo the run.
   fileprivate var removesOrUndoes: Bool {
     changes.contains { change in
       switch change {

@@ -52,7 +52,7 @@ extension RunOperations {
     return counts
   }
 
-  /// The number of a state, or -1 for a run that is due.
+  /// Returns the status for a number: that of a state, or -1 for a run that is due.
   private func status(_ number: PostgreSQLValue) -> DurableRunStatus {
     if number.integer == -1 { return .queued }
     return switch number.integer.flatMap(RunState.init) {

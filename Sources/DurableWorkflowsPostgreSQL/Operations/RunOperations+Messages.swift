@@ -79,7 +79,7 @@ extension RunOperations {
     let isUndoing: Bool
   }
 
-  /// Returns a run that nobody else changes until the end of the transaction.
+  /// Returns a run, locked against other changes until the end of the transaction.
   private func locked(_ id: String, in session: any PostgreSQLSession) async throws -> Head? {
     let rows = try await session.query(statements.lock, [.text(id)])
     guard let row = rows.first, let run = row[0].integer,
@@ -90,8 +90,8 @@ extension RunOperations {
 }
 
 extension StoreStatements {
-  /// That the signal is there is also in the row of the run, so that a worker that parks it at the
-  /// same time finds it.
+  /// Stores a signal, and notes it also in the row of the run, so that a worker that parks the run
+  /// at the same time finds it.
   var send: String {
     """
     WITH \(clock),
@@ -129,7 +129,8 @@ extension StoreStatements {
     """
   }
 
-  /// The kind 7 of a change is the reason to undo; without a type, it is a cancellation.
+  /// Begins to undo a run; the change kind 7 is the reason of the undoing, and without a type, it
+  /// is a cancellation.
   var undo: String {
     """
     WITH \(clock),

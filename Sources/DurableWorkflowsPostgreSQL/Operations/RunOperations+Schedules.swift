@@ -30,7 +30,7 @@ extension RunOperations {
     return try rows.map { try StoredSchedule($0, from: 0) }
   }
 
-  /// Adds the runs of a schedule that is due, unless somebody has changed it.
+  /// Adds the runs of a schedule that is due unless the schedule has changed.
   func fire(_ firing: ScheduleFiring) async throws -> Bool {
     try Kept.requireWhole(firing.schedule)
     for run in firing.runs { try Self.requireWhole(run) }
@@ -49,7 +49,7 @@ extension RunOperations {
 }
 
 extension StoredSchedule {
-  /// Creates a schedule from the columns of a row, from one on.
+  /// Creates a schedule from the columns of a row, beginning with a given column.
   init(_ row: PostgreSQLRow, from column: Int) throws {
     guard let name = row[column].text, let workflow = row[column + 1].text,
       let rule = row[column + 3].bytes, let revision = row[column + 5].integer
@@ -95,7 +95,7 @@ extension StoreStatements {
     """
   }
 
-  /// The schedules of workflows that are due.
+  /// Selects the schedules of workflows that are due.
   var dueSchedules: String {
     """
     SELECT d.* FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
@@ -106,7 +106,7 @@ extension StoreStatements {
     """
   }
 
-  /// When the next schedule of workflows is due that is not due yet.
+  /// Selects when the next schedule of workflows that is not yet due becomes due.
   var nextSchedule: String {
     """
     SELECT min(n.next) FROM \(Self.workflows) AS w CROSS JOIN LATERAL (

@@ -3,11 +3,11 @@ internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
-/// What has become of submissions.
+/// The results of submissions.
 struct Submitted: Sendable {
-  /// An answer for each, in the same order.
+  /// The answer for each submission, in the same order.
   var answers: [SubmissionAnswer] = []
-  /// The runs that were cancelled because others have their keys now.
+  /// The runs that were cancelled because others now have their keys.
   var replaced: [String] = []
 }
 
@@ -22,13 +22,13 @@ extension RunOperations {
     }
   }
 
-  /// Whether more than one statement may have to write.
+  /// Returns whether more than one statement may have to write.
   private static func needsTransaction(_ submissions: [RunSubmission]) -> Bool {
     submissions.contains { $0.place?.key != nil && $0.place?.ifTaken == .replace }
       || firstGroup(of: submissions[...]).count < submissions.count
   }
 
-  /// Adds runs, as one after another.
+  /// Adds runs as if one after another.
   func submit(
     _ submissions: [RunSubmission],
     in session: any PostgreSQLSession
@@ -45,27 +45,27 @@ extension RunOperations {
     return submitted
   }
 
-  /// The first submissions that have nothing in common, neither identifiers nor keys.
+  /// Returns the first submissions that share neither identifiers nor keys.
   private static func firstGroup(of submissions: ArraySlice<RunSubmission>)
     -> ArraySlice<RunSubmission>
   {
     var names: Set<[Data]> = []
     return submissions.prefix { submission in
-      // By bytes: texts that only look the same are two identifiers.
+      // By bytes: canonically equivalent texts with different bytes are different identifiers.
       let isNew = names.insert([Data(submission.id.utf8)]).inserted
       guard let place = submission.place, let key = place.key else { return isNew }
       return names.insert([Data(place.queue.utf8), Data(key.utf8)]).inserted && isNew
     }
   }
 
-  /// Adds runs that have nothing in common.
+  /// Adds runs that share neither identifiers nor keys.
   private func submitApart(
     _ submissions: [RunSubmission],
     in session: any PostgreSQLSession
   ) async throws -> Submitted {
     var answers: [SubmissionAnswer?] = Array(repeating: nil, count: submissions.count)
     var replaced: [String] = []
-    // What is in the way may be gone when it is looked at.
+    // The conflicting run may be gone when it is examined.
     for _ in 0..<10 {
       let open = submissions.indices.filter { answers[$0] == nil }
       if open.isEmpty { break }
@@ -103,7 +103,7 @@ extension RunOperations {
     case holder(String)
   }
 
-  /// Returns what keeps submissions from being added, by their places.
+  /// Returns what prevents submissions from being added, by their positions.
   private func obstacles(
     _ submissions: [RunSubmission],
     in session: any PostgreSQLSession
@@ -131,7 +131,7 @@ extension RunOperations {
     return obstacles
   }
 
-  /// Takes the key from a run, and cancels it.
+  /// Takes the key from a run and cancels the run.
   ///
   /// - Returns: Whether it still had the key.
   private func free(

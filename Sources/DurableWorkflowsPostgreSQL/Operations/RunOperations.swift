@@ -9,8 +9,8 @@ struct RunOperations: Sendable {
 
   var schema: SchemaName { statements.schema }
 
-  /// Repeats what another transaction was in the way of, and what may be done twice if it is not
-  /// known whether it was done.
+  /// Repeats an operation that conflicted with another transaction, and a repeatable operation that
+  /// may or may not have been done.
   func repeating<Answer: Sendable>(
     isIdempotent: Bool = false,
     _ body: () async throws -> Answer
@@ -40,14 +40,14 @@ struct RunOperations: Sendable {
     return now
   }
 
-  /// Returns what is known of runs; `nil` for those that there are not.
+  /// Returns the states of runs; `nil` for those that do not exist.
   func load(_ runs: [String]) async throws -> [RunRow<Data>?] {
     try await repeating(isIdempotent: true) { try await load(runs, in: database) }
   }
 
   func load(_ runs: [String], in session: any PostgreSQLSession) async throws -> [RunRow<Data>?] {
     let rows = try await session.query(statements.load, [.array(runs.map { .text($0) })])
-    // By bytes: texts that only look the same are identifiers of two runs.
+    // By bytes: canonically equivalent texts with different bytes identify different runs.
     let found = try RunParts.byRun(rows).values.map { (Data($0.id.utf8), try $0.row()) }
     let byID = Dictionary(found) { one, _ in one }
     return runs.map { byID[Data($0.utf8)] }
@@ -66,7 +66,7 @@ struct RunOperations: Sendable {
 }
 
 extension StoreStatements {
-  /// Several processes may remove runs at the same time.
+  /// Removes runs that have ended; several processes may do so at the same time.
   var removeEnded: String {
     let tables = ["inputs", "outcomes", "changes", "signals"].map { table in
       "\(table) AS (DELETE FROM \(schema).\(table) USING gone WHERE \(table).run = gone.run)"

@@ -1,10 +1,10 @@
 #if PostgreSQL
 extension StoreStatements {
-  /// The runs without a queue that may be claimed, those that are due first first, as far as no
-  /// other process has its hands on them.
+  /// Selects the runs without a queue that may be claimed, earliest first, skipping those that
+  /// another process has locked.
   ///
-  /// It looks for those of one workflow after the other: for several at once, all that are due
-  /// would have to be sorted.
+  /// The runs of each workflow are searched separately: for several workflows at once, all runs
+  /// that are due would have to be sorted.
   var dueRuns: String {
     """
     SELECT d.* FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
@@ -16,7 +16,7 @@ extension StoreStatements {
     """
   }
 
-  /// Gives runs to a worker, of those without a queue.
+  /// Gives runs without a queue to a worker.
   var claim: String {
     """
     WITH \(clock),
@@ -31,9 +31,9 @@ extension StoreStatements {
     """
   }
 
-  // The numbers of verdicts: 0, its lease was extended, so it is due later and looked at again; 1,
-  // it is set aside; 2, it is claimed.
-  /// Takes the runs that were chosen of those that are due.
+  // The verdicts: 0, the lease was extended, so the run is due later and is examined again then; 1,
+  // the run is set aside; 2, the run is claimed.
+  /// Takes the chosen runs among those that are due.
   var taken: String {
     """
     judged AS MATERIALIZED (
@@ -70,10 +70,10 @@ extension StoreStatements {
     """
   }
 
-  /// The rows of an answer: those of runs, of schedules, and one of times.
+  /// Returns the rows of an answer: rows of runs, rows of schedules, and one row of times.
   ///
-  /// When the next run is due is taken from what was before, without the runs of this claim; those
-  /// are due at the end of their leases.
+  /// The time at which the next run is due is computed from the state before the claim, without the
+  /// runs of this claim, which are due when their leases end.
   func answer(nextDue: String, stale: String) -> String {
     """
     SELECT 0 AS kind, run AS n1, was AS n2, priority AS n3, verdict AS n4, id AS t1,
@@ -88,7 +88,8 @@ extension StoreStatements {
     """
   }
 
-  /// What a worker has claimed, unless another one has it since.
+  /// Selects the runs that a worker has claimed, except those that another worker has claimed
+  /// since.
   var claimed: String {
     """
     WITH found AS MATERIALIZED (
@@ -101,8 +102,8 @@ extension StoreStatements {
 
   static let nextDueLimit = 32
 
-  /// When the next run is due that this claim has not got, or a time before that if workers have
-  /// many.
+  /// Selects when the next run that this claim did not take is due, or an earlier time if workers
+  /// have many runs.
   var nextDue: String {
     let limit = Self.nextDueLimit
     return """
@@ -120,7 +121,7 @@ extension StoreStatements {
       """
   }
 
-  /// The locks are taken in the order of runs.
+  /// Extends the leases of a worker's runs; the locks are taken in the order of runs.
   var renew: String {
     """
     WITH \(clock),

@@ -4,7 +4,7 @@ extension StoreStatements {
     $1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[]
     """
 
-  /// The changes of writes go into the journal behind those that are there.
+  /// Appends the changes of writes to the journal.
   private var addChanges: String {
     """
     added AS (
@@ -21,8 +21,8 @@ extension StoreStatements {
     """
   }
 
-  // That the state is 1 is said in a way that does not make PostgreSQL look through the index of
-  // all runs that workers have.
+  // The condition that the state is 1 is written so that PostgreSQL does not scan the index of all
+  // runs that workers have.
   private var condition: String {
     """
     r.id = w.id AND r.epoch = w.epoch AND r.state BETWEEN 1 AND 1
@@ -30,7 +30,7 @@ extension StoreStatements {
     """
   }
 
-  /// Writes of workers that go on, which change no column of an index.
+  /// Performs writes of workers that continue, which change no indexed column.
   var keep: String {
     """
     WITH \(clock),
@@ -52,8 +52,8 @@ extension StoreStatements {
     """
   }
 
-  // A write with one change, which comes alone, has statements without arrays: to open those takes
-  // PostgreSQL longer than to write.
+  // A write with one change that arrives alone has statements without arrays, because PostgreSQL
+  // takes longer to expand arrays than to write.
 
   private static let oneCondition = """
     r.id = $1::text AND r.epoch = $2::bigint AND r.state BETWEEN 1 AND 1 \
@@ -75,7 +75,7 @@ extension StoreStatements {
     """
   }
 
-  /// One write of a worker that goes on.
+  /// Performs one write of a worker that continues.
   var keepOne: String {
     """
     WITH \(clock),
@@ -91,7 +91,7 @@ extension StoreStatements {
     """
   }
 
-  /// One write of a worker whose run has ended.
+  /// Performs one write of a worker whose run has ended.
   var endOne: String {
     """
     WITH \(clock),
@@ -117,11 +117,10 @@ extension StoreStatements {
     """
   }
 
-  /// Any writes.
+  /// Performs any writes.
   ///
-  /// A signal, or a cancellation, that has come since the worker has looked is in the columns of
-  /// the run, and not only in other tables: PostgreSQL looks at them again if it has waited for the
-  /// row.
+  /// A signal or a cancellation that has arrived since the worker looked is in the columns of the
+  /// run, not only in other tables: PostgreSQL checks them again if it has waited for the row.
   var commit: String {
     """
     WITH \(clock),

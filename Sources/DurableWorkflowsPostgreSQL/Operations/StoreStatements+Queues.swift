@@ -1,13 +1,14 @@
 #if PostgreSQL
 // Claims of runs in queues. Limits hold across all processes, so two claims of a queue must not
-// count its runs at the same time. A statement of PostgreSQL sees what was committed when it began;
-// that it waits for a lock changes nothing about what it sees. So each claim that keeps a limit
-// locks the row of the queue, and compares its version with the one that it sees: if they differ,
-// another claim has come between, and this one takes nothing and is repeated. Who has taken runs
-// increments the version. In a queue that has no limit, or nothing to claim, nothing is locked.
+// count its runs at the same time. A PostgreSQL statement sees what was committed when it began;
+// waiting for a lock does not change what it sees. So each claim that enforces a limit locks the
+// row of the queue and compares its version with the one that the statement sees: if they differ,
+// another claim has interfered, and this one takes nothing and is repeated. A claim that has taken
+// runs increments the version. In a queue without a limit, or with nothing to claim, nothing is
+// locked.
 
 extension StoreStatements {
-  /// Gives runs to a worker, of those without a queue and in queues.
+  /// Gives runs to a worker, both without a queue and in queues.
   var claimInQueues: String {
     """
     WITH \(clock),
@@ -25,7 +26,7 @@ extension StoreStatements {
     """
   }
 
-  /// The queues, with the room in them, and those that another claim has changed meanwhile.
+  /// Selects the queues with their room, and those that another claim has changed meanwhile.
   private var openQueues: String {
     let queues = ["$7::text", "$8::bigint", "$9::bigint", "$10::bigint", "$11::bigint"]
       .map { Self.unseen("\($0)[]") }.joined(separator: ", ")
@@ -71,14 +72,14 @@ extension StoreStatements {
       """
   }
 
-  /// Runs that have begun, and those that are new.
+  /// The classes of runs: those that have begun and those that are new.
   private static let classes = "(VALUES (false), (true)) AS c(is_new)"
 
   /// Whether runs of a class may be claimed.
   private static let mayBegin = "(NOT c.is_new OR coalesce(q.new, 1) > 0)"
 
-  /// The runs that are due; of each queue, workflow and class as many as may be claimed, one
-  /// priority after the other.
+  /// Selects the runs that are due: from each queue, workflow, and class, as many as may be
+  /// claimed, one priority after another.
   private var dueInQueues: String {
     let place = """
       r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new \
@@ -112,7 +113,8 @@ extension StoreStatements {
       ORDER BY r.priority DESC LIMIT 1
       """
     }
-    // Each search in the index, so that it does not matter how many runs have one priority.
+    // Each priority is found with an index search, so the number of runs per priority does not
+    // matter.
     return """
       WITH RECURSIVE p(priority) AS (
         (\(next("")))
@@ -123,7 +125,7 @@ extension StoreStatements {
       """
   }
 
-  /// The first of the runs that are due, as far as there is room for them.
+  /// Selects the first of the runs that are due, as far as there is room for them.
   private var chosenInQueues: String {
     let before = """
       OVER (
@@ -148,7 +150,7 @@ extension StoreStatements {
       """
   }
 
-  /// The room in queues after this claim, and when the next run may begin if none may now.
+  /// Selects the room in queues after this claim, and when the next run may begin if none may now.
   private var roomsLeft: String {
     """
     SELECT q.name, q.room - j.all AS room, q.new - j.new AS new,
@@ -161,7 +163,7 @@ extension StoreStatements {
     """
   }
 
-  /// When the next run of the queues is due, or a time before that if workers have many.
+  /// Selects when the next run of the queues is due, or an earlier time if workers have many runs.
   private var nextDueInQueues: String {
     let limit = Self.nextDueLimit
     return """
@@ -187,7 +189,7 @@ extension StoreStatements {
       """
   }
 
-  /// Locks queues until the end of a transaction, so that the next statement of it is not stale.
+  /// Locks queues until the end of a transaction, so that its next statement is not stale.
   var lockQueues: String {
     """
     INSERT INTO \(schema).queues AS q (name, version)

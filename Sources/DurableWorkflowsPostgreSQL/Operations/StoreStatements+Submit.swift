@@ -1,8 +1,8 @@
 #if PostgreSQL
 extension StoreStatements {
-  /// The runs that are asked for, in ten parameters.
+  /// Returns the requested runs, in ten parameters.
   ///
-  /// - Parameter first: The number of the first one.
+  /// - Parameter first: The number of the first parameter.
   /// - Returns: A part of a statement.
   func askedRuns(from first: Int = 1) -> String {
     let types = [
@@ -16,9 +16,9 @@ extension StoreStatements {
       """
   }
 
-  /// The inputs and records of runs that were added, in the ten parameters behind those.
+  /// Returns the inputs and records of runs that were added, in the ten parameters after those.
   ///
-  /// - Parameter first: The number of the first one.
+  /// - Parameter first: The number of the first parameter.
   /// - Returns: A part of a statement.
   func addedParts(from first: Int = 11) -> String {
     let types = [
@@ -46,8 +46,8 @@ extension StoreStatements {
     types.enumerated().map { unseen("$\(first + $0)::\($1)[]") }.joined(separator: ", ")
   }
 
-  // In the order of keys and identifiers, so that two of these statements do not wait for each
-  // other. A run is left out if another one has its identifier, or its key.
+  // In the order of keys and identifiers, so that two of these statements do not deadlock. A run is
+  // left out if another run has its identifier or its key.
   var submit: String {
     """
     WITH \(clock),
@@ -65,8 +65,8 @@ extension StoreStatements {
     """
   }
 
-  /// What keeps runs from being added: whether the one with the identifier is the same, or the one
-  /// that has the key.
+  /// Finds what prevents runs from being added: the run with the identifier, and whether it is the
+  /// same, or the run that has the key.
   var obstacles: String {
     """
     SELECT a.place, r.workflow = a.workflow AND i.value = a.input, h.id

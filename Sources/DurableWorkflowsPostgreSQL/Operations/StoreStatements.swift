@@ -1,39 +1,39 @@
 #if PostgreSQL
-/// The statements of a store, which name its schema and its clock.
+/// The SQL statements of a store, with its schema and its clock.
 ///
-/// Each is one round trip and one transaction, and takes arrays, so that what arrives together goes
-/// together. The conditions on the epoch stand in the statement that writes: PostgreSQL looks at
-/// them again if it has waited for the row.
+/// Each statement is one round trip and one transaction, and takes arrays, so that requests that
+/// arrive together are executed together. The conditions on the epoch are part of the statement
+/// that writes: PostgreSQL checks them again if it has waited for the row.
 struct StoreStatements: Sendable {
   let schema: SchemaName
-  /// The time of the system, in milliseconds.
+  /// The SQL expression of the system time, in milliseconds.
   let systemTime: String
 
   /// The clock of the server.
   static let systemTime = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 
-  /// A parameter whose value is not known when the statement is planned.
+  /// Returns a parameter whose value is unknown when the statement is planned.
   ///
-  /// Otherwise PostgreSQL takes a plan for the values at hand for a better one, since their arrays
-  /// are short, and plans the statement anew each time. That takes longer than to execute it.
+  /// Otherwise PostgreSQL prefers a plan for the current values, because their arrays are short,
+  /// and plans the statement anew each time, which takes longer than executing it.
   static func unseen(_ parameter: String) -> String { "(SELECT \(parameter))" }
 
-  /// A condition that is true for each text, and of which PostgreSQL expects that it seldom is.
+  /// Returns a condition that is true for every text but that PostgreSQL expects to be rarely true.
   ///
-  /// It takes an array whose length is not known for one of ten elements. So a plan for the one
-  /// element at hand looks better, and is made anew each time; and for ten times ten of them
+  /// PostgreSQL assumes ten elements for an array of unknown length. A plan for the one actual
+  /// element then looks better and is made anew each time, and for ten times ten elements
   /// PostgreSQL compiles the statement.
   static func holds(_ text: String) -> String { "\(text) || '' = \(text)" }
 
-  /// The workflows of a claim, and how many runs it gets at most.
+  /// The workflows of a claim and the maximum number of its runs.
   static let workflows = """
     (SELECT name FROM unnest(\(unseen("$1::text[]"))) AS w(name) WHERE \(holds("name")))
     """
   static let limit = unseen("$2::bigint")
 
-  /// The time of the store, at the beginning of the statement.
+  /// Selects the time of the store at the beginning of the statement.
   ///
-  /// It is read once, so that indexes can be used with it.
+  /// The time is read once, so that it can be used with indexes.
   var clock: String {
     """
     clock AS MATERIALIZED (
@@ -43,7 +43,7 @@ struct StoreStatements: Sendable {
     """
   }
 
-  /// All that is known of runs, whose columns are in a part `found` of the statement.
+  /// Selects the complete state of the runs whose columns are in the part `found` of the statement.
   var whole: String {
     let empty = Array(repeating: "NULL", count: RunParts.headCount - 1).joined(separator: ", ")
     func part(_ table: String, _ columns: String) -> String {
@@ -69,7 +69,7 @@ struct StoreStatements: Sendable {
     """
   }
 
-  /// Keeps the time, and goes on from there if the clock of the server was set back.
+  /// Stores the time, from which the store continues if the clock of the server is set back.
   var keepTime: String {
     """
     UPDATE \(schema).store AS s SET \

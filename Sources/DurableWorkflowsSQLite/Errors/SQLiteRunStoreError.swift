@@ -2,31 +2,31 @@
 public import Foundation
 internal import GRDB
 
-/// A store in a file cannot be opened, or has not done what it was asked for.
+/// An error that reports that a store in a file cannot be opened or that an operation failed.
 ///
-/// The store never deletes or repairs a file. What it has refused has the bytes that it had before.
+/// The store never deletes or repairs a file. The bytes of a refused file are unchanged.
 public struct SQLiteRunStoreError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The reason of the error.
   public enum Reason: Hashable, Sendable {
-    /// Another process keeps the file locked.
+    /// Another process holds a lock on the file.
     case busy
     /// SQLite finds errors in the file.
     case damaged
-    /// The file is a database of something else.
+    /// The file is a database of other software.
     case foreign
-    /// There is no room on the disk. Nothing of the operation was written.
+    /// The disk is full. Nothing of the operation was written.
     case full
-    /// A name has the character U+0000, which SQLite does not keep.
+    /// A name contains the character U+0000, which SQLite does not store.
     case nameWithNull
     /// A newer version of this package has written the file.
     case newer
-    /// The file is no database of SQLite.
+    /// The file is not an SQLite database.
     case notADatabase
-    /// SQLite of this system is too old.
+    /// The SQLite version of this system is too old.
     case outdatedLibrary
-    /// The file, or its folder, cannot be written to.
+    /// The file or its folder is not writable.
     case readOnly
-    /// The database is suspended, because the app is; the operation can be tried again later.
+    /// The database is suspended because the app is suspended; the operation can be retried later.
     case suspended
     /// The file cannot be opened or created.
     case unreachable
@@ -34,11 +34,11 @@ public struct SQLiteRunStoreError: Error, Hashable, Sendable {
     case other(code: Int)
   }
 
-  /// What is wrong.
+  /// The reason of the error.
   public let reason: Reason
   /// The path of the file.
   public let file: String
-  /// What the system says; empty if it says nothing.
+  /// The message of the system; empty if there is none.
   public let detail: String
 
   init(_ reason: Reason, file: String, detail: String = "") {
@@ -49,7 +49,7 @@ public struct SQLiteRunStoreError: Error, Hashable, Sendable {
 }
 
 extension SQLiteRunStoreError: CustomStringConvertible {
-  /// A message that says what is wrong, with which file, and what to do.
+  /// A message that describes the problem, the file, and how to solve it.
   public var description: String {
     let said = detail.isEmpty ? "" : " (\(detail))"
     return "The store of runs '\(file)' \(problem)\(said). \(advice)"
@@ -103,7 +103,7 @@ extension SQLiteRunStoreError: LocalizedError {
 }
 
 extension SQLiteRunStoreError {
-  /// Returns the error of a store, for one of SQLite; other errors stay as they are.
+  /// Converts an error of SQLite to an error of the store; returns other errors unchanged.
   static func from(_ error: any Error, file: String) -> any Error {
     guard let error = error as? DatabaseError else { return error }
     let code = error.resultCode

@@ -11,12 +11,13 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Opens the file of a store, or says why not, before anything is written to it.
+/// Opens the file of a store, or throws before anything is written to it.
 enum RunFile {
-  // One at a time: to close a descriptor of a file drops the locks that the process has on it.
+  // One file at a time, because closing a descriptor of a file drops the locks that the process has
+  // on it.
   private static let queue = DispatchQueue(label: "tenon.SQLiteRunStore.open")
 
-  /// Opens a file, and creates it if there is none.
+  /// Opens a file, and creates it if it does not exist.
   static func open(
     _ file: URL,
     _ options: SQLiteRunStore.Options
@@ -42,9 +43,9 @@ enum RunFile {
         let pool = try DatabasePool(path: path, configuration: configuration(options))
         try pool.writeWithoutTransaction { db in
           if isUnfinished { try RunSchema.inspect(db, file: path, options) }
-          // Behind the opening, in which GRDB sets NORMAL.
+          // After opening, because GRDB sets NORMAL while it opens the file.
           try db.execute(sql: "PRAGMA synchronous = \(options.durability == .full ? 2 : 1)")
-          // On Apple systems, a disk keeps writes back unless it is told not to.
+          // On Apple systems, a disk may hold back writes unless it is told not to.
           try db.execute(sql: "PRAGMA fullfsync = \(options.durability == .full ? 1 : 0)")
         }
         return pool
@@ -54,7 +55,7 @@ enum RunFile {
     }
   }
 
-  /// Creates the file, readable by its owner only; the files beside it take over the mode.
+  /// Creates the file, readable only by its owner; SQLite gives the files beside it the same mode.
   private static func create(_ path: String) throws {
     #if canImport(Darwin)
     let descriptor = Darwin.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
@@ -70,7 +71,7 @@ enum RunFile {
     }
   }
 
-  /// SQLite opens what it cannot write to for reading, and fails later.
+  /// Throws if the file cannot be written to; SQLite would open it for reading and fail later.
   private static func requireAccess(_ path: String) throws {
     let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent()
     if access(path, R_OK | W_OK) != 0 || access(folder.path(percentEncoded: false), W_OK) != 0 {
@@ -85,10 +86,10 @@ enum RunFile {
     return SQLiteRunStoreError(reason, file: path, detail: String(cString: strerror(number)))
   }
 
-  /// Looks into a file with a connection that writes nothing.
+  /// Inspects a file with a connection that writes nothing.
   ///
-  /// - Returns: Whether that cannot be done, because SQLite has to roll back a transaction of a
-  ///   process that has ended.
+  /// - Returns: Whether the inspection is impossible because SQLite has to roll back a transaction
+  ///   of a process that has ended.
   private static func inspect(_ path: String, _ options: SQLiteRunStore.Options) throws -> Bool {
     var configuration = configuration(options)
     configuration.readonly = true
@@ -108,12 +109,12 @@ enum RunFile {
     var configuration = Configuration()
     configuration.label = "Tenon.SQLiteRunStore"
     configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
-    // A suspended app that holds a lock is ended by the system.
+    // The system terminates a suspended app that holds a lock.
     configuration.observesSuspensionNotifications = true
     return configuration
   }
 
-  /// Repeats what SQLite refuses at once while others open the file, too.
+  /// Repeats operations that SQLite refuses immediately while others also open the file.
   private static func whileBusy<Value>(
     _ options: SQLiteRunStore.Options,
     _ body: () throws -> Value

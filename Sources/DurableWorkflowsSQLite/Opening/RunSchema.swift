@@ -4,15 +4,16 @@ internal import GRDB
 
 /// The tables of a store.
 ///
-/// They have a number of their own, and not that of GRDB's migrator: the database may be one of the
-/// client, whose migrator takes foreign entries in its table for those of a newer version.
+/// The tables have their own version number instead of that of GRDB's migrator: the database may
+/// belong to the client, whose migrator treats foreign entries in its table as those of a newer
+/// version.
 enum RunSchema {
-  /// The number of this schema.
+  /// The version of this schema.
   static let version = 3
-  /// The first version of SQLite with all that the statements need.
+  /// The minimum version of SQLite that the statements require.
   static let minimumLibrary = "3.38.0"
 
-  /// Throws if a file is none that a store may use.
+  /// Throws if a store may not use a file.
   static func inspect(
     _ db: Database,
     file: String,
@@ -32,7 +33,7 @@ enum RunSchema {
     }
   }
 
-  /// Creates what is missing, in a transaction, so that several processes can do it at once.
+  /// Creates missing tables in a transaction, so that several processes can do so at once.
   static func migrate(_ db: Database, file: String) throws {
     let library = try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? ""
     if library.compare(minimumLibrary, options: .numeric) == .orderedAscending {
@@ -42,7 +43,7 @@ enum RunSchema {
     for step in try steps[(foundVersion(db) ?? 0)...] { try db.execute(sql: step) }
   }
 
-  /// What makes each version of the one before it; a step that is released never changes.
+  /// The steps that create each version from the previous one; a released step never changes.
   private static let steps = [first, second, third]
 
   private static func foundVersion(_ db: Database) throws -> Int? {
@@ -57,12 +58,12 @@ enum RunSchema {
     }
   }
 
-  // Runs have a number, which is short in the keys of the other tables. Payloads are apart from
-  // the rows that each write changes; they are the last columns of the others, so that reading the
-  // columns before them reads no page that only they fill.
+  // Runs have a number, which is short in the keys of the other tables. Payloads are kept apart
+  // from the rows that each write changes. In the other tables they are the last columns, so that
+  // reading the columns before them reads no page that contains only payload.
   //
-  // A lease that is extended changes 'until' and nothing that is in an index. For a run that a
-  // worker has, 'due' is a time before that; a claim that meets it moves it on.
+  // Extending a lease changes 'until' and no indexed column. For a run that a worker has, 'due' is
+  // a time before 'until'; a claim that finds such a run moves 'due' forward.
   private static let first = """
     CREATE TABLE tenon_store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -148,7 +149,7 @@ enum RunSchema {
     ) STRICT, WITHOUT ROWID;
     """
 
-  /// Schedules.
+  /// Adds schedules.
   private static let second = """
     CREATE TABLE tenon_schedules (
       name TEXT PRIMARY KEY,
@@ -163,10 +164,10 @@ enum RunSchema {
     UPDATE tenon_store SET version = 2;
     """
 
-  /// Queues; runs without one are in the index that they were in, and in no other.
+  /// Adds queues; runs without a queue stay in their previous index and are in no other.
   ///
-  /// What claims search is in order by priority, and the runs that have begun are also apart, for
-  /// the time in which no other may begin.
+  /// The index that claims search is ordered by priority. Runs that have begun also have a separate
+  /// index, for times in which no other run may begin.
   private static let third = """
     ALTER TABLE tenon_runs ADD COLUMN queue TEXT;
     ALTER TABLE tenon_runs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;

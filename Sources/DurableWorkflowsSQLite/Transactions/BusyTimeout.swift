@@ -2,10 +2,10 @@
 internal import Futures
 internal import GRDB
 
-/// How long the connection that writes waits for other processes.
+/// The time that the writing connection waits for other processes.
 final class BusyTimeout: Sendable {
   private let usual: Duration
-  /// What the connection has, so that it is told only what has changed.
+  /// The current timeout of the connection, so that it is set only when it changes.
   private let current: Locked<Duration>
 
   init(_ usual: Duration) {
@@ -13,11 +13,11 @@ final class BusyTimeout: Sendable {
     current = Locked(usual)
   }
 
-  /// Sets the time of a connection.
+  /// Sets the timeout of a connection.
   ///
   /// - Parameters:
-  ///   - time: The time; `nil` for the usual one.
-  ///   - db: The connection that writes, always the same one.
+  ///   - time: The timeout; `nil` for the default.
+  ///   - db: The writing connection, always the same one.
   /// - Throws: An error of the database.
   func set(_ time: Duration?, of db: Database) throws {
     let time = time ?? usual

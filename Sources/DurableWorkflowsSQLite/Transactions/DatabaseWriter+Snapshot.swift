@@ -2,7 +2,7 @@
 internal import GRDB
 
 extension DatabaseWriter {
-  /// Reads, also for a task that is cancelled.
+  /// Reads from the database, even if the task is cancelled.
   func snapshot<Answer: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {

@@ -3,9 +3,9 @@ internal import DurableWorkflows
 internal import Foundation
 internal import GRDB
 
-/// The row of a run in the table that changes with each write, without what it has recorded.
+/// The row of a run in the table that changes with each write, without the records.
 struct RunHead {
-  /// Who has the run, and how it has ended; the numbers are those in the table.
+  /// The owner or outcome of the run; the raw values are those in the table.
   enum State: Int {
     case ready, running, succeeded, failed, cancelled, setAside
 
@@ -18,9 +18,9 @@ struct RunHead {
   let submitted: StoreTime
   var deadline: StoreTime?
   var state: State
-  /// When a run is due that is ready; for one that is running, a time that is not after `until`.
+  /// The time at which a ready run is due; for a running run, a time that is not after `until`.
   var due: StoreTime?
-  /// When the lease ends.
+  /// The time at which the lease ends.
   var until: StoreTime?
   var ended: StoreTime?
   var worker: String?
@@ -30,14 +30,14 @@ struct RunHead {
   var isCancelRequested: Bool
   var token: Int?
   var sequence: Int
-  /// Whether it has ever had a mark.
+  /// Whether the run has ever had a mark.
   var isMarked: Bool
   var isUndoing: Bool
   let queue: String?
   let priority: Int
   var key: String?
   var started: StoreTime?
-  /// The names of the signals that it waits for, as JSON.
+  /// The names of the signals that the run waits for, as JSON.
   private(set) var awaitedText: String?
 
   static let columns = """
@@ -109,7 +109,7 @@ extension RunTransaction {
     try db.first(Self.runOfID, [id], RunHead.init)
   }
 
-  /// Returns a run that a worker has with this claim.
+  /// Returns a run if a worker has it with this claim.
   func owned(_ id: String, _ epoch: Int) throws -> RunHead? {
     guard let head = try head(of: id), head.epoch == epoch, head.state == .running else {
       return nil
@@ -117,7 +117,7 @@ extension RunTransaction {
     return head
   }
 
-  /// Writes what changes while a worker has the run, none of which is in an index.
+  /// Writes the columns that change while a worker has the run, none of which is indexed.
   func saveProgress(_ head: RunHead) throws {
     try db.run(
       """

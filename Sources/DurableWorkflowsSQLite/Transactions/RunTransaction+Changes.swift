@@ -5,7 +5,7 @@ internal import GRDB
 internal import Workflows
 
 extension RunTransaction {
-  /// Adds a change of a write.
+  /// Applies a change of a write.
   func apply(_ change: RunChange<Data>, to head: inout RunHead) throws {
     let run = head.run
     switch change {
@@ -69,7 +69,7 @@ extension RunTransaction {
 
   private func limit(_ path: RecordPath, until due: StoreTime, _ run: Int64) throws {
     try requireWhole(path.description)
-    // The greatest time ends a limit: the step has ended before.
+    // `.max` removes a timeout: the step ended in time.
     try db.run(
       """
       INSERT INTO tenon_limits (run, path, due) VALUES (?, ?, ?) \
@@ -86,7 +86,7 @@ extension RunTransaction {
     _ run: Int64
   ) throws {
     try requireWhole(path.description)
-    // The paths inside begin with the path and a slash; '0' is the character behind it.
+    // The paths inside begin with the path and a slash; '0' is the character after the slash.
     let text = path.description
     let inside = "WHERE run = ? AND path >= ? AND path < ? AND (path = ? OR path >= ?)"
     let arguments: StatementArguments = [run, text, text + "0", text, text + "/"]

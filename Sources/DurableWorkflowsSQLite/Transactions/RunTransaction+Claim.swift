@@ -23,7 +23,7 @@ extension RunTransaction {
     )
   }
 
-  /// Claims of the runs that are due as many as there is room for.
+  /// Claims as many of the runs that are due as there is room for.
   ///
   /// - Returns: Whether there may be more.
   private func claim(
@@ -37,7 +37,7 @@ extension RunTransaction {
       var room = head.queue.map { rooms[$0] ?? QueueRoom(runs: 0, starts: 0) }
       if room?.take(isNew: head.started == nil) == false { continue }
       guard let run = try claim(head, for: request) else {
-        // Another one is due in its place.
+        // Another run may be due in its place.
         setAside.append(head.id)
         return true
       }
@@ -74,10 +74,10 @@ extension RunTransaction {
     WHERE workflow = ? AND due <= ? AND queue IS NULL ORDER BY due, id LIMIT ?
     """
 
-  /// Returns the runs that may be claimed, in order, and perhaps some for which there is no room.
+  /// Returns the runs that may be claimed, in order, possibly including some without room.
   ///
-  /// It looks for those of one workflow after the other: for several at once, SQLite would sort all
-  /// that are due.
+  /// The runs of each workflow are searched separately: for several workflows at once, SQLite would
+  /// sort all runs that are due.
   private func due(
     for request: ClaimRequest,
     _ rooms: [String: QueueRoom],
@@ -96,7 +96,8 @@ extension RunTransaction {
     }
   }
 
-  /// Returns the runs of a statement; leases that were extended meanwhile are entered.
+  /// Returns the runs of a statement, and updates the due times of leases that were extended
+  /// meanwhile.
   func due(_ sql: String, _ arguments: StatementArguments) throws -> [RunHead] {
     while true {
       let heads = try db.all(sql, arguments, RunHead.init)
@@ -115,7 +116,7 @@ extension RunTransaction {
 
   static let firstDueLimit = 32
 
-  /// When the next run is due, or a time before that if workers have many.
+  /// Returns when the next run is due, or an earlier time if workers have many runs.
   private func nextDue(for request: ClaimRequest) throws -> StoreTime? {
     var next = StoreTime.max
     let rooms = try rooms(of: request.queues, for: request.worker)
@@ -128,13 +129,13 @@ extension RunTransaction {
     return next == .max ? nil : next
   }
 
-  /// The first time of the rows of a statement; the greatest one if there is none.
+  /// Returns the first time in the rows of a statement, or `.max` if there is none.
   func firstDue(_ sql: String, _ arguments: StatementArguments) throws -> StoreTime {
     let times: [(due: StoreTime, end: StoreTime)] = try db.all(sql, arguments) { row in
       (try row.value(0), try row.value(1))
     }
     var next = times.map(\.end).min() ?? .max
-    // What is behind these is not due before the last one of them.
+    // Later rows are not due before the last of these.
     if times.count == Self.firstDueLimit, let last = times.last { next = min(next, last.due) }
     return next
   }

@@ -29,7 +29,7 @@ extension RunTransaction {
     for name in wake.signals { try requireWhole(name) }
     head.awaited = wake.signals
     head.fruitless = 0
-    // A signal, or a cancellation, may have come since the worker has looked.
+    // A signal or a cancellation may have arrived since the worker looked.
     let isAwake =
       try head.isCancelRequested || wake.signals.contains { try hasSignal($0, of: head.run) }
     let times = [wake.due, wake.pause.map { time(after: $0) }, head.deadline]

@@ -7,7 +7,7 @@ internal import Workflows
 extension RunTransaction {
   func load(_ run: String) throws -> RunRow<Data>? { try head(of: run).map(row) }
 
-  /// Returns all that is known of a run.
+  /// Returns the state of a run.
   func row(_ head: RunHead) throws -> RunRow<Data> {
     let input: Data? = try db.row("SELECT value FROM tenon_inputs WHERE run = ?", [head.run])?[0]
     var row = RunRow(

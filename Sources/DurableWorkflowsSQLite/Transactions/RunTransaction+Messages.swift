@@ -64,7 +64,7 @@ extension RunTransaction {
     return hasEffects ? .requested : .cancelled
   }
 
-  /// Whether something of a run is to be undone: a compensated step with a record or a mark.
+  /// Returns whether a run has something to undo: a compensated step with a record or a mark.
   private func hasEffects(_ run: Int64) throws -> Bool {
     let row = try db.row(
       """
@@ -101,8 +101,8 @@ extension RunTransaction {
     return true
   }
 
-  /// Forgets why a run was undone, the steps that were, and those behind them: they run again, and
-  /// it waits anew for signals that have not come.
+  /// Discards the reason of the undoing, the records of the undone steps, and those of later steps:
+  /// these steps run again, and the run waits anew for signals that have not arrived.
   private func forgetUndoing(_ head: inout RunHead) throws {
     let undone = """
       WHERE run = ? AND path IN (SELECT path FROM tenon_undone WHERE run = ? AND succeeded)
@@ -120,10 +120,10 @@ extension RunTransaction {
     head.isCancelRequested = false
   }
 
-  /// Removes the records of steps that were undone, and of those behind the first of them.
+  /// Removes the records of steps that were undone and of all steps after the first of them.
   ///
-  /// Values under keys go with the steps that have set them. A step that could not be undone keeps
-  /// its record.
+  /// Values under keys are removed with the steps that set them. A step that could not be undone
+  /// keeps its record.
   private func forgetRecords(behindWhatWasUndoneOf run: Int64) throws {
     let first = """
       SELECT min(sequence) FROM (

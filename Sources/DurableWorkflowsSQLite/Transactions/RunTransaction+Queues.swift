@@ -13,7 +13,7 @@ extension RunTransaction {
     WHERE queue = ? AND started > ? ORDER BY started DESC LIMIT ?
     """
 
-  /// How many runs of each queue a worker may take.
+  /// Returns how many runs of each queue a worker may take.
   func rooms(of queues: [RunQueue], for worker: String) throws -> [String: QueueRoom] {
     var rooms: [String: QueueRoom] = [:]
     for queue in queues { rooms[queue.name] = try room(of: queue, for: worker) }
@@ -42,7 +42,7 @@ extension RunTransaction {
     )
   }
 
-  // The index of all, and that of those that have begun.
+  // The index of all runs and the index of those that have begun.
   private static let begun = "started IS NOT NULL"
 
   static func dueInQueue(onlyBegun: Bool) -> String {
@@ -69,9 +69,9 @@ extension RunTransaction {
     """
   }
 
-  /// Returns runs of a queue that are due, those of the greatest priority first.
+  /// Returns runs of a queue that are due, greatest priority first.
   ///
-  /// If no more may begin than it returns, those that have begun are among them, too.
+  /// If no more runs may begin than it returns, the runs that have begun are included, too.
   func due(
     of workflow: String,
     in queue: String,
@@ -104,8 +104,7 @@ extension RunTransaction {
     return heads
   }
 
-  /// Calls a closure with each priority that a queue has, the greatest first, while it returns
-  /// `true`.
+  /// Calls a closure with each priority in a queue, greatest first, while it returns `true`.
   private func forEachPriority(
     of workflow: String,
     in queue: String,
@@ -113,7 +112,8 @@ extension RunTransaction {
     _ body: (Int) throws -> Bool
   ) throws {
     let sql = Self.priorityBelow(onlyBegun: onlyBegun)
-    // Each search in an index, so that it does not matter how many runs have one priority.
+    // Each priority is found with an index search, so the number of runs per priority does not
+    // matter.
     var last = Int.max
     while true {
       let row = try db.row(sql, [queue, workflow, last])
@@ -122,7 +122,7 @@ extension RunTransaction {
     }
   }
 
-  /// When the next run of a queue is due; the greatest time for never.
+  /// Returns when the next run of a queue is due, or `.max` for never.
   func nextDue(
     of workflow: String,
     in queue: String,
@@ -142,7 +142,7 @@ extension RunTransaction {
         found = min(found, try firstDue(sql, [queue, workflow, priority]))
         return true
       }
-      // Of those that are new, none may begin before.
+      // No new run may begin earlier.
       if room.starts == 0, !onlyBegun, found != .max {
         found = max(found, room.nextStart ?? found)
       }

@@ -56,7 +56,7 @@ extension RunTransaction {
     SELECT next FROM tenon_schedules WHERE workflow = ? AND next > ? ORDER BY next LIMIT 1
     """
 
-  /// The schedules that are due, and when the next one is.
+  /// Returns the schedules that are due, and when the next one is due.
   func dueSchedules(
     of workflows: Set<String>
   ) throws -> (due: [StoredSchedule], next: StoreTime?) {

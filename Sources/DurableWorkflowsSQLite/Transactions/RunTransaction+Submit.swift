@@ -37,8 +37,8 @@ extension RunTransaction {
     return .new
   }
 
-  /// The run that keeps a new one from being added, because it has its key; one that is to be
-  /// replaced is cancelled.
+  /// Returns the run that prevents a new one from being added because it has the key; a run that is
+  /// to be replaced is cancelled.
   private func taker(of place: QueuePlace, by submission: RunSubmission) throws -> String? {
     guard let key = place.key, try head(of: submission.id) == nil else { return nil }
     let row = try db.row(
@@ -65,9 +65,9 @@ extension RunTransaction {
     return workflow == submission.workflow && input == submission.input ? .same : .different
   }
 
-  /// Adds a record, unless there is one.
+  /// Adds a record unless one exists.
   ///
-  /// - Returns: Whether there was none.
+  /// - Returns: Whether the record was added.
   func insert(
     _ record: RunRow<Data>.Record,
     at path: RecordPath,

@@ -3,9 +3,9 @@ internal import DurableWorkflows
 internal import Foundation
 internal import GRDB
 
-/// The operations of a store, inside a transaction.
+/// The operations of a store inside a transaction.
 ///
-/// A transaction that writes has the lock for writing, so that what it reads is so until its end.
+/// A write transaction holds the write lock, so what it reads does not change until it ends.
 struct RunTransaction {
   let db: Database
   /// The time of the store.
@@ -27,10 +27,10 @@ struct RunTransaction {
     changes = db.totalChangesCount
   }
 
-  /// Keeps the time of what was written, so that no later write has an earlier one.
+  /// Stores the time of the writes, so that no later write has an earlier time.
   ///
-  /// A transaction that has written nothing leaves the file alone, so that to look for work costs
-  /// no write.
+  /// A transaction that has written nothing does not change the file, so looking for work costs no
+  /// write.
   func finish() throws {
     if now != stored, db.totalChangesCount != changes {
       try db.run("UPDATE tenon_store SET time = ?", [now])
@@ -56,20 +56,20 @@ extension Database {
 }
 
 extension RunTransaction {
-  /// Returns a time after another one, which is the greatest one if it is too great.
+  /// Returns the time after a number of milliseconds, or `.max` if it would overflow.
   func time(after milliseconds: Int) -> StoreTime {
     let (sum, isTooGreat) = now.addingReportingOverflow(milliseconds)
     return isTooGreat ? (milliseconds < 0 ? .min : .max) : sum
   }
 
-  /// Throws if SQLite would cut off a name, and take it for another one.
+  /// Throws if SQLite would truncate a name and so confuse it with another.
   func requireWhole(_ name: String) throws {
     if name.utf8.contains(0) {
       throw SQLiteRunStoreError(.nameWithNull, file: try db.file)
     }
   }
 
-  /// Returns the part of a message that SQLite keeps.
+  /// Returns the part of a message that SQLite stores.
   func kept(_ message: String) -> String {
     message.utf8.contains(0) ? message.replacing("\0", with: "\u{FFFD}") : message
   }

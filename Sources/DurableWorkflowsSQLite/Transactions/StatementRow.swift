@@ -1,11 +1,11 @@
 #if SQLite
 internal import GRDB
 
-/// A row of a statement, whose values are read by the numbers of their columns.
+/// A row of a statement whose values are read by column number.
 ///
-/// A `Row` of GRDB prepares a search by name each time, which takes longer than to read a run. GRDB
-/// reads a value that adopts both of these protocols without it: here, that is the row. It is valid
-/// until its statement goes on, so never keep one.
+/// A GRDB `Row` prepares a search by name each time, which takes longer than reading a run. GRDB
+/// skips this for a value that conforms to both of these protocols, which here is the row itself. A
+/// row is valid only until its statement advances, so never keep one.
 struct StatementRow: StatementColumnConvertible, DatabaseValueConvertible {
   private let statement: SQLiteStatement
 
@@ -27,10 +27,10 @@ struct StatementRow: StatementColumnConvertible, DatabaseValueConvertible {
     return value
   }
 
-  /// A row is no value of a column.
+  /// A row is not a column value.
   var databaseValue: DatabaseValue { .null }
 
-  /// A row is no value of a column.
+  /// A row is not a column value.
   static func fromDatabaseValue(_: DatabaseValue) -> StatementRow? { nil }
 }
 
@@ -44,7 +44,7 @@ extension Database {
     _ body: (StatementRow) throws -> Value
   ) throws -> Value? {
     let rows = try StatementRow.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
-    // The values are gone with the cursor.
+    // The values are valid only as long as the cursor.
     return try withExtendedLifetime(rows) { try rows.next().map(body) }
   }
 

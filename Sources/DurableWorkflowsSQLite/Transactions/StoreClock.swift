@@ -4,14 +4,15 @@ internal import Futures
 
 /// The clock of a store in this process.
 ///
-/// It follows the clock of the system and never goes back. If that was set back, or that of another
-/// process is ahead, the time of the store goes on from where it is, as fast as time passes in this
-/// process. If it stood still until the clocks agree, no wait and no lease would end.
+/// It follows the system clock and never goes backward. If the system clock was set back, or the
+/// clock of another process is ahead, the time of the store continues from where it is, as fast as
+/// time passes in this process. If it stood still until the clocks agreed, no wait and no lease
+/// would end.
 final class StoreClock: Sendable {
   private let systemTime: @Sendable () -> StoreTime
-  /// How long this process has lived, in milliseconds; not affected by clocks that are set.
+  /// The uptime of this process, in milliseconds; not affected by changes of the clock.
   private let lifetime: @Sendable () -> Int
-  /// A time of the store, and when it was, from which later times are counted.
+  /// A time of the store and the corresponding uptime, from which later times are computed.
   private let anchor = Locked((time: StoreTime.min / 2, lifetime: 0))
 
   init(

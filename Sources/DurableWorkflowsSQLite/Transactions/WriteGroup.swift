@@ -2,20 +2,22 @@
 internal import Futures
 internal import GRDB
 
-/// Carries out writes: what arrives while a transaction is under way, in the next one together.
+/// A group commit of writes: those that arrive during a transaction share the next one.
 ///
-/// What a transaction costs is that the disk has it, so one for many writes is as good as one for
-/// one. Each write is a savepoint, and fails by itself. An answer is given after the commit.
+/// The cost of a transaction is the wait for the disk, so a transaction costs the same for many
+/// writes as for one. Each write is a savepoint and fails independently. Answers are given after
+/// the commit.
 ///
-/// A write that comes alone while transactions are quick is carried out on the thread of its task:
-/// to wake that of the database, and then one for the task, takes longer than the transaction. That
-/// holds one thread of the pool at most, and waits for no other process. After a transaction that
-/// was slow, the next one is left to the thread of the database, and shows whether it still is.
+/// A write that arrives alone while transactions are quick is carried out on the thread of its
+/// task, because waking the thread of the database, and then one for the task, takes longer than
+/// the transaction. This occupies at most one thread of the concurrency pool and never waits for
+/// another process. After a slow transaction, the next one runs on the thread of the database and
+/// shows whether transactions are still slow.
 final class WriteGroup: Sendable {
-  /// A write that waits for its turn.
+  /// A pending write.
   private struct Write: Sendable {
     let perform: @Sendable (Database) throws -> Void
-    /// Called after the commit, or with the error of the write or of the transaction.
+    /// Called after the commit, or with the error of the write or the transaction.
     let end: @Sendable ((any Error)?) -> Void
   }
 
@@ -26,9 +28,9 @@ final class WriteGroup: Sendable {
     var isQuick = false
   }
 
-  /// How many writes share a transaction at most, so that other processes have their turn.
+  /// The maximum number of writes in a transaction, so that other processes get their turn.
   private static let limit = 100
-  /// How long a quick transaction takes at most: a few times what it takes to wake threads.
+  /// The maximum duration of a quick transaction: a few times the cost of waking threads.
   private static let quick = Duration.milliseconds(1)
 
   private let writer: any DatabaseWriter
@@ -39,14 +41,14 @@ final class WriteGroup: Sendable {
   ///
   /// - Parameters:
   ///   - writer: The database.
-  ///   - busyTimeout: How long a transaction waits for other processes; `nil` for a database that
-  ///     this process uses for something else, too, whose thread may be busy with that.
+  ///   - busyTimeout: The time that a transaction waits for other processes; `nil` for a database
+  ///     that this process also uses for other purposes, which may keep its thread busy.
   init(_ writer: any DatabaseWriter, busyTimeout: Duration?) {
     self.writer = writer
     self.busyTimeout = busyTimeout.map { BusyTimeout($0) }
   }
 
-  /// Carries out a write, also for a task that is cancelled.
+  /// Carries out a write, even if the task is cancelled.
   @concurrent
   func perform<Answer: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Answer
@@ -73,9 +75,9 @@ final class WriteGroup: Sendable {
     func get() -> Answer { value.withLock { $0 }! }
   }
 
-  /// Carries out a write on this thread, if it is alone, and transactions are quick.
+  /// Carries out a write on this thread if it is alone and transactions are quick.
   ///
-  /// - Returns: The answer; `nil` if another process writes, too, and nothing was done.
+  /// - Returns: The answer; `nil` if another process is writing, in which case nothing was done.
   private func performHere<Answer>(_ body: (Database) throws -> Answer) throws -> Answer? {
     guard let busyTimeout else { return nil }
     let isAlone = state.withLock { state in
@@ -108,13 +110,13 @@ final class WriteGroup: Sendable {
     if isFirst { next() }
   }
 
-  /// Ends a transaction, and carries out what waits.
+  /// Ends a transaction and carries out pending writes.
   private func end(isQuick: Bool) {
     state.withLock { $0.isQuick = isQuick }
     next()
   }
 
-  /// Carries out what waits.
+  /// Carries out pending writes.
   private func next() {
     let writes = state.withLock { state in
       let writes = Array(state.waiting.prefix(Self.limit))
@@ -123,12 +125,12 @@ final class WriteGroup: Sendable {
       return writes
     }
     if writes.isEmpty { return }
-    // GRDB's own asynchronous writes roll back in a task that is cancelled.
+    // GRDB's own asynchronous writes roll back in a cancelled task.
     writer.asyncWriteWithoutTransaction { [weak self, busyTimeout] db in
       let start = ContinuousClock.now
       let errors = Self.perform(writes, db, busyTimeout)
-      // Before the answers, after which nobody may need the store any more. One that waits needs
-      // it.
+      // Before the answers are given, because afterward the store may be released. A pending write
+      // still needs it.
       self?.end(isQuick: start.duration(to: .now) <= Self.quick)
       for (write, error) in zip(writes, errors) { write.end(error) }
     }
@@ -136,7 +138,7 @@ final class WriteGroup: Sendable {
 
   /// Carries out writes in one transaction.
   ///
-  /// - Returns: The error of each write that has failed.
+  /// - Returns: The error of each failed write.
   private static func perform(
     _ writes: [Write],
     _ db: Database,
@@ -158,7 +160,7 @@ final class WriteGroup: Sendable {
               }
             }
           } catch {
-            // A full disk, for one, ends the transaction with all that is in it.
+            // A full disk, for example, ends the transaction with everything in it.
             if writes.count == 1 || !db.isInsideTransaction { throw error }
             errors[index] = error
           }
@@ -170,11 +172,11 @@ final class WriteGroup: Sendable {
     }
   }
 
-  /// Begins a transaction that holds the lock for writing from the beginning.
+  /// Begins a transaction that holds the write lock from the beginning.
   ///
-  /// One that reads first, and then writes, fails if another process has written between.
+  /// A transaction that reads before it writes fails if another process writes in between.
   private static func begin(_ db: Database) throws {
-    // The time-out of SQLite does not cover each way of being busy.
+    // The busy timeout of SQLite does not cover every busy condition.
     let start = ContinuousClock.now
     var attempt = 1
     while true {
@@ -191,7 +193,7 @@ final class WriteGroup: Sendable {
 }
 
 extension Database {
-  /// Carries out what a transaction is for that has begun, and ends it.
+  /// Carries out the body of a transaction that has begun, and ends the transaction.
   fileprivate func committing<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do {
       let answer = try body()
