@@ -3,10 +3,10 @@ public import Foundation
 internal import Futures
 internal import Workflows
 
-/// A store of durable runs that lives as long as its process: for tests.
+/// A store of durable runs for tests, which lives as long as its process.
 ///
-/// Its time is that of a clock. Give it, and ``/DurableWorkflows/DurableRuns``, a clock by hand,
-/// and days pass in no time:
+/// The store takes its time from a clock. Give a manual clock to the store and to
+/// ``/DurableWorkflows/DurableRuns``, and days pass in no time:
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -19,16 +19,17 @@ internal import Workflows
 /// ```
 public final class InMemoryRunStore: RunStore {
   private let table: Locked<RunTable<Data>>
-  /// The time that has passed by the clock; `passed` is what of it the store knows of.
+  /// The time that has elapsed on the clock; `passed` is the part that the store has taken into
+  /// account.
   private let elapsed: @Sendable () -> Duration
   private let passed = Locked(0)
 
   /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - now: Its time, in milliseconds since 1970.
-  ///   - clock: The clock by which its time passes; without one, it passes only when you advance
-  ///     it.
+  ///   - now: The time of the store, in milliseconds since 1970.
+  ///   - clock: The clock that advances the time of the store. Without one, time passes only when
+  ///     you call ``advance(by:)``.
   public init(now: StoreTime = 0, clock: (any Clock<Duration>)? = nil) {
     table = Locked(RunTable(now: now))
     if let clock { elapsed = stopwatch(clock) } else { elapsed = { .zero } }
@@ -37,9 +38,9 @@ public final class InMemoryRunStore: RunStore {
   /// The time of the store.
   public var now: StoreTime { withTable { $0.now } }
 
-  /// Lets time pass.
+  /// Advances the time of the store.
   ///
-  /// - Parameter duration: How much time; nothing happens if it is negative.
+  /// - Parameter duration: The duration; nothing happens if it is negative.
   public func advance(by duration: Duration) {
     withTable { $0.advance(to: $0.now + duration.milliseconds) }
   }
@@ -47,7 +48,7 @@ public final class InMemoryRunStore: RunStore {
   private func withTable<Result: Sendable, Failure: Error>(
     _ body: (inout sending RunTable<Data>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    // Whole milliseconds, rounded down, so that many short steps are no more than their sum.
+    // Whole milliseconds, rounded down, so that many short steps do not exceed their sum.
     let elapsed = elapsed().wholeMilliseconds
     let step = passed.withLock { passed in
       defer { passed = max(passed, elapsed) }
@@ -59,20 +60,20 @@ public final class InMemoryRunStore: RunStore {
     }
   }
 
-  /// `true`: it keeps queues.
+  /// `true`, because the store keeps queues.
   public var keepsQueues: Bool { true }
 
-  /// Adds a run, unless there is one with its identifier.
+  /// Adds a run unless a run with its identifier exists.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     withTable { Self.submit(run, to: &$0) }
   }
 
-  /// Gives runs to a worker: those that are due, and those whose worker has shown no sign of life.
+  /// Gives runs to a worker: runs that are due, and runs whose lease has ended.
   public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     withTable { Self.claim(request, from: &$0) }
   }
 
-  /// Adds a run, and gives runs to a worker, at once.
+  /// Adds a run and gives runs to a worker atomically.
   public func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
@@ -80,7 +81,7 @@ public final class InMemoryRunStore: RunStore {
     withTable { (Self.submit(run, to: &$0), Self.claim(request, from: &$0)) }
   }
 
-  /// Adds runs in one write, each unless there is one with its identifier.
+  /// Adds runs in one write, except those whose identifier exists.
   public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     withTable { table in runs.map { Self.submit($0, to: &table) } }
   }
@@ -154,7 +155,7 @@ public final class InMemoryRunStore: RunStore {
     }
   }
 
-  /// Writes what moves a run on: all of it, or nothing.
+  /// Writes the changes that advance a run: all of them or none.
   public func commit(_ write: RunWrite) async throws -> WriteAnswer {
     withTable { table in
       let answer = table.commit(
@@ -172,12 +173,13 @@ public final class InMemoryRunStore: RunStore {
     }
   }
 
-  /// Gives a run back that has not ended, so that it is due at once.
+  /// Gives back a run that has not ended, so that it is due at once.
   public func release(_ run: String, epoch: Int) async throws {
     withTable { $0.release(run, epoch: epoch) }
   }
 
-  /// Keeps a signal for a run, and wakes it if it waits for it; the first of a name stays.
+  /// Stores a signal for a run and wakes the run if it waits for the signal; the first of a name
+  /// stays.
   public func send(
     _ value: Data,
     to signal: String,
@@ -186,23 +188,23 @@ public final class InMemoryRunStore: RunStore {
     withTable { $0.send(value, to: signal, of: run) }
   }
 
-  /// Cancels a run: at once, if no worker has it and nothing of it is to be undone.
+  /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     withTable { $0.cancel(run) }
   }
 
-  /// Undoes a run that has ended with a value, and cancels one that has not ended.
+  /// Undoes a run that ended with a value, or cancels one that has not ended.
   public func undo(_ run: String) async throws -> CancellationAnswer {
     withTable { $0.undo(run) }
   }
 
-  /// Makes a run due again that was set aside, or has failed, without what was undone.
+  /// Makes a run that was set aside or has failed due again, without what was undone.
   public func reopen(_ run: String) async throws -> Bool { withTable { $0.reopen(run) } }
 
-  /// Returns what is known of a run; `nil` if there is none.
+  /// Returns the state of a run, or `nil` if the run does not exist.
   public func load(_ run: String) async throws -> Row? { withTable { $0.runs[run] } }
 
-  /// Returns runs, those that were submitted last first.
+  /// Returns runs, most recently submitted first.
   public func list(_ query: RunQuery) async throws -> [RunSummary] {
     try withTable { table throws(UnknownRun) in
       let all = table.runs.sorted { ($0.value.submitted, $0.key) > ($1.value.submitted, $1.key) }
@@ -231,19 +233,19 @@ public final class InMemoryRunStore: RunStore {
     }
   }
 
-  /// Returns how many runs there are, by status.
+  /// Returns the number of runs by status.
   public func counts() async throws -> [DurableRunStatus: Int] {
     withTable { table in
       table.runs.values.reduce(into: [:]) { $0[$1.status(at: table.now), default: 0] += 1 }
     }
   }
 
-  /// Removes runs that have ended, those that ended first first.
+  /// Removes runs that have ended, oldest end first.
   public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     withTable { $0.removeEnded(before: $0.now - age.milliseconds, limit: limit) }
   }
 
-  /// Adds a schedule, or replaces the one with its name.
+  /// Adds a schedule or replaces the schedule with its name.
   public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     withTable { $0.setSchedule(schedule) }
   }
@@ -258,7 +260,7 @@ public final class InMemoryRunStore: RunStore {
     withTable { $0.schedules.values.sorted { $0.name < $1.name } }
   }
 
-  /// Adds the runs of a schedule that is due, and says when it is due the next time.
+  /// Adds the runs of a schedule that is due and sets the time at which it is next due.
   public func fire(_ firing: ScheduleFiring) async throws -> Bool {
     withTable { table in
       table.fire(

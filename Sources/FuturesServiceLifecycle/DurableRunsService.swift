@@ -2,7 +2,7 @@
 public import DurableWorkflows
 public import ServiceLifecycle
 
-/// A service that works on durable runs, and gives them back when the program shuts down.
+/// A service that works on durable runs and gives them back when the program shuts down.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -11,15 +11,15 @@ public import ServiceLifecycle
 /// )
 /// ```
 ///
-/// The service begins to work on runs when the group starts it. On graceful shutdown it takes no
-/// more runs, and each run that it has is given back at its next checkpoint, so that another
-/// process continues it at once. Those that have not reached one when the time limit is over, or
-/// when the task of the service is cancelled, are given back as they are, and their steps are
-/// cancelled: what lies behind the last checkpoint runs again. Nothing is undone.
+/// The service begins to work on runs when the group starts it. On graceful shutdown, it claims no
+/// more runs and gives back each of its runs at the run's next checkpoint, so that another process
+/// continues it at once. Runs that have not reached a checkpoint when the time limit has passed, or
+/// when the task of the service is cancelled, are given back as they are and their steps are
+/// cancelled: the steps after the last checkpoint run again. Nothing is undone.
 ///
-/// Runs can be submitted while the service shuts down, and after that; other processes work on
-/// them. So list the service behind the clients that its steps use, and before the server whose
-/// requests submit runs.
+/// Runs can be submitted during the shutdown and after it; other processes work on them. So list
+/// the service after the clients that its steps use and before the server whose requests submit
+/// runs.
 public struct DurableRunsService: Service {
   private let runs: DurableRuns
   private let limit: Duration
@@ -27,24 +27,24 @@ public struct DurableRunsService: Service {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - runs: The runs, which nobody else starts or stops.
-  ///   - limit: How long runs may take to their next checkpoint after the shutdown has begun. The
-  ///     service ends a second after it at the latest; the time in which the system ends the
-  ///     program has to be longer.
+  ///   - runs: The runs. No other code starts or stops them.
+  ///   - limit: The time that runs have to reach their next checkpoint after the shutdown has
+  ///     begun. The service ends at the latest one second after the limit; the system has to give
+  ///     the program more time than that before it terminates it.
   public init(_ runs: DurableRuns, stoppingWithin limit: Duration = .seconds(20)) {
     self.runs = runs
     self.limit = limit
   }
 
-  /// Works on runs until the shutdown, and gives back those that it has.
+  /// Works on runs until the shutdown, and then gives back the runs that it has.
   ///
-  /// For the service group to call.
+  /// The service group calls this method.
   ///
-  /// - Throws: Nothing; runs that fail, and a store that does not answer, are told to the closure
-  ///   of the runs.
+  /// - Throws: Nothing. Runs that fail, and a store that does not answer, are reported to the event
+  ///   closure of the runs.
   public func run() async throws {
     runs.start()
-    // What is thrown says that the task is cancelled.
+    // An error means that the task is cancelled.
     try? await gracefulShutdown()
     await withTaskCancellationHandler {
       await runs.stop(within: limit)

@@ -3,7 +3,7 @@ internal import Futures
 public import ServiceLifecycle
 public import Workflows
 
-/// A service that starts runs of workflows, and waits for them when the program shuts down.
+/// A service that starts runs of workflows and waits for them when the program shuts down.
 ///
 /// ```swift
 /// let orders = WorkflowService()
@@ -16,14 +16,14 @@ public import Workflows
 /// let run = try orders.start(fulfil, order)
 /// ```
 ///
-/// On graceful shutdown the service refuses new runs and waits for those that are under way, queued
-/// ones included. When the time limit is over, or the task of the service is cancelled, it cancels
-/// them, and returns when their steps have stopped. The `WorkflowRun.cancellation` of
-/// such a run is ``Workflows/RunCancellation/shutdown``.
+/// On graceful shutdown, the service refuses new runs and waits for the runs in progress, including
+/// queued ones. When the time limit has passed or the task of the service is cancelled, it cancels
+/// them and returns when their steps have stopped. The `WorkflowRun.cancellation` of such a run is
+/// ``Workflows/RunCancellation/shutdown``.
 ///
-/// A service group shuts its services down in reverse order, each when the one after it has ended.
-/// List this service behind the clients that its steps use, and behind the server whose requests
-/// wait for runs: a server that shuts down first waits for these requests, and the time limit does
+/// A service group shuts down its services in reverse order, each when the one after it has ended.
+/// List this service after the clients that its steps use, and after the server whose requests wait
+/// for runs: a server that shuts down first would wait for these requests, and the time limit would
 /// not begin before that.
 public final class WorkflowService: Service {
   private struct Run {
@@ -48,12 +48,11 @@ public final class WorkflowService: Service {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - limit: How long runs may take to end after the shutdown has begun; `nil` for as long as
-  ///     they take.
-  ///   - maxConcurrent: The most runs that run at the same time, 1 or more; further ones are
-  ///     queued. `nil` for no limit. A run with a `RunOptions.limit` of its own follows
-  ///     that instead.
-  ///   - clock: What the limit is measured with.
+  ///   - limit: The time that runs have to end after the shutdown has begun; `nil` for no limit.
+  ///   - maxConcurrent: The maximum number of runs that run at the same time, at least 1; further
+  ///     ones are queued. `nil` for no limit. A run with its own `RunOptions.limit` follows that
+  ///     limit instead.
+  ///   - clock: The clock that measures the limit.
   public init(
     limit: Duration? = .seconds(30),
     maxConcurrent: Int? = nil,
@@ -64,17 +63,17 @@ public final class WorkflowService: Service {
     self.clock = clock
   }
 
-  /// The number of runs that have not ended, queued ones included.
+  /// The number of runs that have not ended, including queued ones.
   public var runCount: Int { state.withLock { $0.runs.count } }
 
   /// Starts a run.
   ///
   /// - Parameters:
   ///   - workflow: The workflow.
-  ///   - input: What the first step receives.
-  ///   - options: How the run is identified, recorded and cancelled.
+  ///   - input: The input of the first step.
+  ///   - options: Options that determine how the run is identified, recorded, and cancelled.
   /// - Returns: The run.
-  /// - Throws: ``ServiceHasShutDown`` if the service takes no runs any more.
+  /// - Throws: ``ServiceHasShutDown`` if the service no longer accepts runs.
   @discardableResult
   public func start<Input, Output>(
     _ workflow: Workflow<Input, Output>,
@@ -86,13 +85,13 @@ public final class WorkflowService: Service {
     return run
   }
 
-  /// Starts a run of a workflow that takes nothing.
+  /// Starts a run of a workflow without an input.
   ///
   /// - Parameters:
   ///   - workflow: The workflow.
-  ///   - options: How the run is identified, recorded and cancelled.
+  ///   - options: Options that determine how the run is identified, recorded, and cancelled.
   /// - Returns: The run.
-  /// - Throws: ``ServiceHasShutDown`` if the service takes no runs any more.
+  /// - Throws: ``ServiceHasShutDown`` if the service no longer accepts runs.
   @discardableResult
   public func start<Output>(
     _ workflow: Workflow<Void, Output>,
@@ -101,7 +100,7 @@ public final class WorkflowService: Service {
     try start(workflow, (), options: options)
   }
 
-  /// Starts a run, unless a run with the same key is under way and is to be kept.
+  /// Starts a run unless a run with the same key is in progress and the policy keeps it.
   ///
   /// ```swift
   /// let run = try orders.start(
@@ -112,18 +111,19 @@ public final class WorkflowService: Service {
   /// )
   /// ```
   ///
-  /// A key belongs to the workflows with one name, and to this service. The same as `UniqueRuns` of
-  /// `Workflows`, whose documentation says more.
+  /// The scope of a key is this service and the workflows with one name. This method works like
+  /// `UniqueRuns` of `Workflows`; see its documentation.
   ///
   /// - Parameters:
   ///   - workflow: The workflow.
-  ///   - input: What the first step receives; not used if a run is kept.
-  ///   - key: What only one run at a time may be for.
-  ///   - policy: What to do if a run with that key is under way.
-  ///   - options: How the run is identified, recorded and cancelled; not used if a run is kept.
-  /// - Returns: The run: a new one, or the one that is kept.
-  /// - Throws: ``ServiceHasShutDown`` if the service takes no runs any more. A run that would have
-  ///   been replaced continues then.
+  ///   - input: The input of the first step; not used if a run is kept.
+  ///   - key: The key, which only one run at a time may have.
+  ///   - policy: What to do if a run with that key is in progress.
+  ///   - options: Options that determine how the run is identified, recorded, and cancelled; not
+  ///     used if a run is kept.
+  /// - Returns: The new run, or the one that is kept.
+  /// - Throws: ``ServiceHasShutDown`` if the service no longer accepts runs. In that case, a run
+  ///   that would have been replaced continues.
   @discardableResult
   public func start<Input, Output>(
     _ workflow: Workflow<Input, Output>,
@@ -139,13 +139,14 @@ public final class WorkflowService: Service {
     }
   }
 
-  /// Waits for the shutdown, and then for the runs.
+  /// Waits for the shutdown and then for the runs.
   ///
-  /// For the service group to call.
+  /// The service group calls this method.
   ///
-  /// - Throws: Nothing; a run that fails is no failure of the service.
+  /// - Throws: Nothing. A run that fails is not a failure of the service.
   public func run() async throws {
-    // What is thrown says that the wait is over: by the limit, or with the task.
+    // An error only means that the wait is over, because of the time limit or because the task is
+    // cancelled.
     try? await gracefulShutdown()
     let ends = close()
     let haveEnded = (try? await wait(for: ends)) != nil
@@ -185,7 +186,7 @@ public final class WorkflowService: Service {
     do { try run.start() } catch { preconditionFailure("a new run was started before: \(error)") }
   }
 
-  /// Refuses runs from now on, and returns the ends of those under way.
+  /// Refuses runs from now on, and returns futures of the ends of the runs in progress.
   private func close() -> [Future<Void, any Error>] {
     state.withLock { state in
       state.isClosed = true
@@ -199,7 +200,7 @@ public final class WorkflowService: Service {
     try await all.timeout(limit, clock: clock).value
   }
 
-  /// Forgets a run that has ended: at once, or if it was cancelled, when its steps have stopped.
+  /// Removes a run that has ended: at once or, if it was cancelled, when its steps have stopped.
   private func remove(_ id: RunID, isCancelled: Bool) {
     if isCancelled {
       guard let run = state.withLock({ $0.runs[id] }) else { return }
@@ -214,11 +215,11 @@ public final class WorkflowService: Service {
 }
 
 extension RunCancellation {
-  /// A ``WorkflowService`` has shut down, and the run took longer than its limit allows.
+  /// A ``WorkflowService`` shut down, and the run took longer than the service's time limit allows.
   public static let shutdown = RunCancellation("its service has shut down")
 }
 
-/// The error of starting a run when the service has begun to shut down.
+/// The error of starting a run after the service has begun to shut down.
 public struct ServiceHasShutDown: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the workflow.
   public let workflow: String

@@ -12,15 +12,17 @@ internal import ServiceLifecycle
 /// }
 /// ```
 ///
-/// The token is `CancellationToken.current` in `body`, so futures that are started there take it by
-/// default. It is also cancelled with the current task, and when `body` returns or throws: what is
-/// still running then stops. Outside of a service group, no graceful shutdown is noticed.
+/// The token is `CancellationToken.current` in `body`, so futures that are started there use it by
+/// default. It is also cancelled with the current task, and when `body` returns or throws, which
+/// stops anything that is still running. Outside a service group, graceful shutdown is not
+/// detected.
 ///
 /// - Parameters:
-///   - isolation: Where the code runs; that of the caller.
-///   - body: The code. It is not interrupted: it ends when what it awaits is cancelled.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+///   - isolation: The isolation in which the code runs; by default, that of the caller.
+///   - body: The code to run. It is not interrupted: it ends when the operations that it awaits are
+///     cancelled.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 public func withShutdownScope<Value>(
   isolation: isolated (any Actor)? = #isolation,
   _ body: (_ token: CancellationToken) async throws -> Value

@@ -2,12 +2,12 @@ internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
-/// A store that is checked, with what most checks do with it.
+/// A store under test, with operations that most checks use.
 struct ConformanceTrial: Sendable {
   /// A run that a worker has.
   struct Held: Sendable {
     let id: String
-    /// What the store is to know of it.
+    /// The expected state of the run in the store.
     var row: RunRow<Data>
     var token = 0
   }
@@ -37,7 +37,7 @@ struct ConformanceTrial: Sendable {
     }
   }
 
-  /// Throws if something that was expected has not come.
+  /// Throws if an expected value is missing.
   func unwrap<Answer>(_ came: Answer?, _ what: String) throws -> Answer {
     guard let came else { throw RunStoreConformance.Failure("\(what) was expected.") }
     return came
@@ -84,7 +84,7 @@ struct ConformanceTrial: Sendable {
     )
   }
 
-  /// Claims runs, and returns their identifiers.
+  /// Claims runs and returns their identifiers.
   func ids(_ request: ClaimRequest) async throws -> [String] {
     try await store.claim(request).runs.map(\.id)
   }
@@ -96,7 +96,7 @@ struct ConformanceTrial: Sendable {
     return Held(id: run.id, row: run.row)
   }
 
-  /// Submits a run, and claims it.
+  /// Submits a run and claims it.
   func held(lease: Int = 10, timeLimit: Int? = nil) async throws -> Held {
     try await submit(timeLimit: timeLimit)
     return try await claim(request(lease: lease))
@@ -125,9 +125,9 @@ struct ConformanceTrial: Sendable {
     )
   }
 
-  /// Writes, and throws unless the store knows afterwards what it is to know.
+  /// Writes, and throws unless the state in the store is then the expected one.
   ///
-  /// - Returns: When it was written.
+  /// - Returns: The time of the write.
   @discardableResult
   func write(
     _ held: inout Held,

@@ -2,7 +2,7 @@ internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
-/// An operation on a store, with all that it is given.
+/// An operation on a store with its arguments.
 enum RunOperation: Sendable {
   case submit(RunSubmission)
   case submitAll([RunSubmission])
@@ -20,10 +20,10 @@ enum RunOperation: Sendable {
   case pass(units: Int)
 }
 
-/// A source of random operations on few runs, so that they meet.
+/// A source of random operations on few runs, so that the operations interact.
 struct RandomRunOperations {
   private var random: SplitMix
-  /// Whether the time of the store passes only when it is told to.
+  /// Whether the time of the store passes only on request.
   private let isExact: Bool
   private let hasQueues: Bool
 
@@ -33,7 +33,7 @@ struct RandomRunOperations {
   init(seed: UInt64, isExact: Bool, hasQueues: Bool) {
     random = SplitMix(state: seed)
     self.isExact = isExact
-    // What a limit leaves over depends on times.
+    // The room that a limit leaves depends on times.
     self.hasQueues = hasQueues && isExact
   }
 
@@ -51,14 +51,14 @@ struct RandomRunOperations {
     Set(["go", "stop", "é"].filter { _ in happens(30) })
   }
 
-  /// A duration that is zero, or so long that a test in real time does not reach its end.
+  /// Returns a delay; in real time, it is zero or so long that the test does not reach its end.
   private mutating func delay() -> Int { isExact ? int(0...20) * 700 : happens(50) ? 0 : 3_600_000 }
 
   private mutating func failure() -> RunFailure {
     happens(40) ? .cancelled : .error(type: "Problem", message: "number \(int(1...3))")
   }
 
-  /// Returns the next operation, for the runs that the model has.
+  /// Returns the next operation for the runs in the model.
   mutating func next(_ model: InMemoryRunStore) async throws -> RunOperation {
     switch int(1...100) {
     case ...7: return .submit(submission())
@@ -143,7 +143,7 @@ struct RandomRunOperations {
   }
 
   private mutating func commit(_ model: InMemoryRunStore) async throws -> RunOperation {
-    // Most of the time a run that a worker has.
+    // Mostly choose a run that a worker has.
     let running = try await model.list(RunQuery(statuses: [.running])).map(\.id).sorted()
     let id = happens(90) ? running.randomElement(using: &random) ?? run() : run()
     let row = try await model.load(id)
@@ -202,7 +202,7 @@ struct RandomRunOperations {
   }
 }
 
-/// A generator of the same numbers in every run.
+/// A random number generator that produces the same numbers each time.
 struct SplitMix: RandomNumberGenerator, Sendable {
   var state: UInt64
 

@@ -2,11 +2,11 @@ internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
-/// Answers of a store as text, so that those of two stores can be compared.
+/// The answers of a store as text, so that those of two stores can be compared.
 ///
-/// Without a time of its own, a store is compared by the hour: times have passed, or have not.
+/// A store without a controlled clock is compared by the hour: a time has either passed or not.
 struct RunAnswers: Sendable {
-  /// The reason that random writes set runs aside with; stores have messages of their own.
+  /// The reason with which random writes set runs aside; stores use their own messages.
   static let reason = "a reason"
 
   let start: StoreTime
@@ -72,7 +72,7 @@ struct RunAnswers: Sendable {
 }
 
 extension RunOperation {
-  /// Carries the operation out, and returns the answer and what is known of the run afterwards.
+  /// Carries out the operation, and returns the answer and the resulting state of the run.
   func answers(
     of store: any RunStore,
     as answers: RunAnswers,
@@ -132,7 +132,8 @@ extension RunOperation {
 
   private func texts(_ answer: ClaimAnswer, _ answers: RunAnswers) -> [String] {
     let runs = answer.runs.map { "\($0.id): \(answers.text($0.row))" }
-    // A store may say too early when the next run is due, but not too late, so only this is equal.
+    // A store may report a time before the next run is due, but not one after, so only this is
+    // comparable.
     let isNone = "next \(answer.nextDue == nil ? "never" : "at some time")"
     return [answers.text(answer.now), isNone] + (answers.isExact ? runs : runs.sorted())
   }

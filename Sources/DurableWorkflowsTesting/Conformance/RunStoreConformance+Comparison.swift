@@ -8,16 +8,15 @@ extension RunStoreConformance {
     }
   ]
 
-  /// Compares a store with the model of all stores, by random operations on both.
+  /// Compares a store with the model of all stores by random operations on both.
   ///
-  /// Each answer, and each run that an operation may have changed, has to be the same.
+  /// Each answer and each run that an operation may have changed have to be the same.
   ///
   /// - Parameters:
-  ///   - seed: What the operations are drawn from.
+  ///   - seed: The seed of the random operations.
   ///   - operations: The number of operations.
-  ///   - makeSubject: Makes a store without runs.
-  /// - Throws: `Failure`, with the seed, the operation and both answers, and the errors of the
-  ///   store.
+  ///   - makeSubject: A closure that creates a store without runs.
+  /// - Throws: `Failure` with the seed, the operation, and both answers, and errors from the store.
   public static func compareWithModel(
     seed: UInt64,
     operations: Int = 2000,

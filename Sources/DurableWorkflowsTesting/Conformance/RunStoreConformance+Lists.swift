@@ -36,7 +36,7 @@ extension RunStoreConformance {
     Check("A list goes on behind a run") { trial in
       try await trial.submitOneOfEachStatus()
       var ids: [String] = []
-      // One more than are needed, so that a store which begins anew is noticed.
+      // One page more than needed, so that a store that starts over is noticed.
       for _ in 0..<4 {
         ids += try await trial.store.list(RunQuery(limit: 3, after: ids.last)).map(\.id)
       }
@@ -90,11 +90,11 @@ extension RunStoreConformance {
 }
 
 extension ConformanceTrial {
-  /// Submits runs that are named after the statuses which they have.
+  /// Submits runs that are named after their statuses.
   fileprivate func submitOneOfEachStatus() async throws {
     for status in DurableRunStatus.allCases {
       let id = status.rawValue
-      // Each one is submitted at another time, so that the order is known.
+      // Each run is submitted at a different time, so that the order is known.
       try await pass(1)
       switch status {
       case .queued: try await submit(id, workflow: "queued")

@@ -17,7 +17,7 @@ extension RunStoreConformance {
     }
   ]
 
-  // A store that keeps no queues says so, and keeps all rules about them.
+  // A store that reports that it keeps no queues passes all rules about them.
   static let queueChecks: [Check] = [
     check("A claim gets runs of its queues only, and those without one") { trial in
       try await trial.enqueue("mail", in: "mail")
@@ -56,7 +56,7 @@ extension RunStoreConformance {
       let ids = (first.runs + second.runs).map(\.id)
       try trial.expect(Set(ids), ["1", "2", "3", "none"], "Both workers")
       try trial.expect(await trial.ids(two), [], "Without room")
-      // One that waits makes room, and so does one that has ended, or was given back.
+      // A run that waits makes room, and so does one that has ended or was given back.
       let run = try trial.unwrap(first.runs.first, "A run")
       var held = ConformanceTrial.Held(id: run.id, row: run.row)
       try await trial.write(&held, [], .park(Wake(signals: ["go"])))
@@ -98,7 +98,7 @@ extension RunStoreConformance {
       let next = try trial.unwrap(first.nextDue, "When to ask again")
       let end = first.now + (trial.unit * 10).milliseconds
       try trial.expect(next > first.now && next <= end, true, "It is the end of the time")
-      // One that has begun goes on.
+      // A run that has begun continues.
       let run = try trial.unwrap(first.runs.first, "A run")
       var held = ConformanceTrial.Held(id: run.id, row: run.row)
       try await trial.write(&held, [], .park(Wake(pause: 0)))
@@ -192,7 +192,7 @@ extension ConformanceTrial {
     )
   }
 
-  /// Throws unless two times are the same, or near one another in real time.
+  /// Throws unless two times are equal or, in real time, close.
   fileprivate func expect(
     _ came: StoreTime?,
     _ expected: StoreTime,

@@ -2,7 +2,7 @@ internal import DurableWorkflows
 internal import Foundation
 
 extension RunStoreConformance {
-  // A store that keeps no schedules says so, and keeps all rules about them.
+  // A store that reports that it keeps no schedules passes all rules about them.
   static let scheduleChecks: [Check] = [
     check("A schedule is kept until it is removed") { trial in
       let later = try await trial.now() + 3_600_000

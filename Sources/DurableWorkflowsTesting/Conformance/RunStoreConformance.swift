@@ -1,9 +1,9 @@
 public import DurableWorkflows
 
-/// The rules of a store of durable runs, as checks of a store of your own.
+/// The rules of a store of durable runs, as checks for your own store.
 ///
-/// A check is a test without a testing library: it throws an error that says what it has expected,
-/// and what has come.
+/// A check is a test without a testing library: it throws an error with the expected and the actual
+/// result.
 ///
 /// ```swift
 /// @Test(arguments: RunStoreConformance.checks)
@@ -16,7 +16,7 @@ public import DurableWorkflows
 /// }
 /// ```
 public enum RunStoreConformance {
-  /// A store to check, which has no runs.
+  /// A store to check, without runs.
   public struct Subject: Sendable {
     let store: any RunStore
     let passTime: (@Sendable (Duration) async throws -> Void)?
@@ -25,8 +25,8 @@ public enum RunStoreConformance {
     ///
     /// - Parameters:
     ///   - store: A store without runs.
-    ///   - passTime: Lets exactly as much time of the store pass; no time passes otherwise. Without
-    ///     it, checks wait in real time, and are less exact.
+    ///   - passTime: A closure that advances the time of the store by exactly a duration; no time
+    ///     passes otherwise. Without it, checks wait in real time and are less exact.
     public init(
       _ store: any RunStore,
       passTime: (@Sendable (Duration) async throws -> Void)? = nil
@@ -36,9 +36,9 @@ public enum RunStoreConformance {
     }
   }
 
-  /// One rule.
+  /// A check of one rule.
   public struct Check: Sendable, CustomStringConvertible {
-    /// What a store that keeps the rule does.
+    /// What a store that follows the rule does.
     public let name: String
     private let body: @Sendable (ConformanceTrial) async throws -> Void
 
@@ -52,8 +52,8 @@ public enum RunStoreConformance {
 
     /// Checks a store.
     ///
-    /// - Parameter makeSubject: Makes a store without runs.
-    /// - Throws: `Failure`, if the store does not keep the rule, and the errors of the store.
+    /// - Parameter makeSubject: A closure that creates a store without runs.
+    /// - Throws: `Failure` if the store does not follow the rule, and errors from the store.
     public func run(on makeSubject: @Sendable () async throws -> Subject) async throws {
       do {
         try await body(ConformanceTrial(makeSubject()))
@@ -63,11 +63,11 @@ public enum RunStoreConformance {
     }
   }
 
-  /// A store does not keep a rule.
+  /// An error that reports that a store does not follow a rule.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the check.
     public let check: String
-    /// What was expected, and what has come.
+    /// The expected and the actual result.
     public let message: String
 
     init(check: String = "", _ message: String) {
@@ -79,7 +79,7 @@ public enum RunStoreConformance {
     public var description: String { "\(check): \(message)" }
   }
 
-  /// All rules.
+  /// The checks of all rules.
   public static let checks: [Check] =
     submissionChecks + claimChecks + leaseChecks + writeChecks + changeChecks + parkingChecks
     + signalChecks + cancellationChecks + reopeningChecks + listChecks + scheduleChecks

@@ -10,23 +10,24 @@ extension Diagnostics {
   /// Diagnostics.log(to: Logger(label: "futures"))
   /// ```
   ///
-  /// Replaces the handler; see `setHandler(_:)`. The metadata of a message are `kind`, and where
-  /// there is one, `error` with `error.type`, `site` and `detail`. After a period in which the
-  /// limit was reached, the next message of that kind has `omitted`, the number of diagnostics that
-  /// were not logged. Double completions, which many programs tolerate, are logged as `debug`.
+  /// This method replaces the handler; see `setHandler(_:)`. The metadata of a message consist of
+  /// `kind` and, if present, `error` with `error.type`, `site`, and `detail`. After a period in
+  /// which the limit was reached, the next message of that kind has `omitted`, the number of
+  /// diagnostics that were not logged. Double completions, which many programs tolerate, are logged
+  /// as `debug`.
   ///
   /// The counter `futures.diagnostics`, with the dimension `kind`, counts all of them. It costs
-  /// nothing until metrics are bootstrapped, which has to come first.
+  /// nothing unless metrics are bootstrapped, which has to happen first.
   ///
-  /// The logger is called on the thread on which the mistake shows, outside of any lock.
+  /// The logger is called on the thread on which the mistake is detected, outside any lock.
   ///
   /// - Parameters:
   ///   - logger: The logger.
   ///   - level: The level of messages.
-  ///   - limit: How many messages of one kind are logged in a while.
-  ///   - clock: What periods of the limit are measured with.
-  ///   - metrics: Where to count.
-  /// - Returns: The handler that was installed before.
+  ///   - limit: The limit on messages of one kind.
+  ///   - clock: The clock that measures the periods of the limit.
+  ///   - metrics: The factory of the metrics.
+  /// - Returns: The previously installed handler.
   @discardableResult
   public static func log(
     to logger: Logger,

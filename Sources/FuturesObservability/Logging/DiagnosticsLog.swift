@@ -3,7 +3,7 @@ internal import CoreMetrics
 internal import Futures
 internal import Logging
 
-/// Logs and counts diagnostics.
+/// A handler that logs and counts diagnostics.
 final class DiagnosticsLog: Sendable {
   private struct Period {
     let end: Duration
@@ -53,8 +53,8 @@ final class DiagnosticsLog: Sendable {
 
   /// Counts a diagnostic against the limit.
   ///
-  /// - Returns: `nil` if it is above the limit; otherwise the number of those omitted in the period
-  ///   before, if this one begins a period.
+  /// - Returns: `nil` if the diagnostic is above the limit; otherwise the number omitted in the
+  ///   previous period, if this diagnostic begins a period.
   private func admit(_ kind: Diagnostic.Kind) -> Int? {
     let now = time.now()
     return periods.withLock { periods in

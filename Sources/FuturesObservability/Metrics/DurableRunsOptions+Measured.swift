@@ -4,7 +4,7 @@ public import DurableWorkflows
 internal import Foundation
 
 extension DurableRunsOptions {
-  /// Returns options for durable runs whose states, waits and losses of leases are counted.
+  /// Returns options for durable runs whose states, waits, and lost leases are counted.
   ///
   /// ```swift
   /// let options = DurableRunsOptions().measured(as: "orders")
@@ -12,21 +12,21 @@ extension DurableRunsOptions {
   ///
   /// The counter `label.events` has the dimensions `event` and `workflow`. Events are those of
   /// `DurableRunsEvent` that this process reports: `claimed`, `parked`, `lost`, `released`,
-  /// `setAside`, `compensationFailed`, `scheduled`, `scheduleFailed` and `storeFailed`, and in
-  /// place of `ended`, the outcome: `succeeded`, `failed` or `cancelled`. The workflow of an event
+  /// `setAside`, `compensationFailed`, `scheduled`, `scheduleFailed`, and `storeFailed`, and, in
+  /// place of `ended`, the outcome: `succeeded`, `failed`, or `cancelled`. The workflow of an event
   /// that is not about one run is empty. `parked` counts the waits that began, and `lost` the
   /// leases that another process may have.
   ///
   /// The timer `label.start`, with the dimension `workflow`, records the time from the submission
-  /// of a run to the begin of its first execution, its delay included; the timer `label.run`, with
-  /// the dimensions `workflow` and `outcome`, that from its submission to its end. Both are
-  /// measured by the clock of the store, in milliseconds.
+  /// of a run to the beginning of its first execution, including its delay. The timer `label.run`,
+  /// with the dimensions `workflow` and `outcome`, records the time from its submission to its end.
+  /// Both are measured by the clock of the store, in milliseconds.
   ///
   /// If metrics are not bootstrapped, the result is the same options.
   ///
   /// - Parameters:
   ///   - label: The common part of the names.
-  ///   - metrics: Where to record.
+  ///   - metrics: The factory of the metrics.
   /// - Returns: The options.
   public func measured(
     as label: String = "durable",
@@ -40,16 +40,16 @@ extension DurableRunsOptions {
 }
 
 extension DurableRuns {
-  /// Records how many runs the store has, by status.
+  /// Records the number of runs in the store by status.
   ///
   /// The gauge `label.runs` has the dimension `status`, such as `queued` or `setAside`. Call this
-  /// from time to time, in one process of those that work on the store: the numbers are those of
-  /// the store.
+  /// method periodically in one of the processes that work on the store: the numbers cover the
+  /// whole store.
   ///
   /// - Parameters:
   ///   - label: The common part of the names.
-  ///   - metrics: Where to record.
-  /// - Throws: An error of the store; nothing is recorded then.
+  ///   - metrics: The factory of the metrics.
+  /// - Throws: An error from the store. In that case, nothing is recorded.
   public func recordCounts(
     as label: String = "durable",
     metrics: any MetricsFactory = MetricsSystem.factory
@@ -82,7 +82,7 @@ private struct DurableRunMetrics: DurableRunCounting {
 }
 
 extension DurableRunsEvent {
-  /// The word for dimensions.
+  /// Returns the name of the event for dimensions.
   fileprivate func name(_ row: RunRow<Data>?) -> String {
     switch self {
     case .claimed: "claimed"

@@ -3,22 +3,23 @@ public import CoreMetrics
 public import Futures
 
 extension ExecutionContext {
-  /// Returns a context that records how long jobs wait for this one, and how long they run.
+  /// Returns a context that records how long jobs wait for this context and how long they run.
   ///
   /// ```swift
   /// let database = ExecutionContext.queue(queue).measured(as: "database")
   /// ```
   ///
-  /// There are two timers: `label.delay`, from the submission of a job to its start, and
-  /// `label.run`. If metrics are not bootstrapped, the result is this context.
+  /// There are two timers: `label.delay` measures the time from the submission of a job to its
+  /// start, and `label.run` the time that it runs. If metrics are not bootstrapped, the result is
+  /// this context.
   ///
   /// - Parameters:
   ///   - label: The common part of the names of the timers.
   ///   - dimensions: The dimensions of the timers.
-  ///   - clock: What to measure with.
-  ///   - metrics: Where to record.
-  /// - Returns: A context that runs jobs on this one. Closures on it are not released by an
-  ///   `InvalidationToken` of this one.
+  ///   - clock: The clock that measures durations.
+  ///   - metrics: The factory of the metrics.
+  /// - Returns: A context that runs jobs on this one. An `InvalidationToken` of this context does
+  ///   not release closures on the returned one.
   public func measured(
     as label: String,
     dimensions: [(String, String)] = [],

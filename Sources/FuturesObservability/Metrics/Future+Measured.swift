@@ -3,7 +3,7 @@ public import CoreMetrics
 public import Futures
 
 extension Future {
-  /// Records how long the future takes from now on, and how it ends.
+  /// Records how long the future takes from now on and how it ends.
   ///
   /// ```swift
   /// let image = download(url).measured(
@@ -12,15 +12,15 @@ extension Future {
   /// )
   /// ```
   ///
-  /// The timer `label` has the dimension `outcome`: `succeeded`, `failed` or `cancelled`. A future
-  /// that never settles is not recorded. This does not count as observing a failure, and
+  /// The timer `label` has the dimension `outcome`: `succeeded`, `failed`, or `cancelled`. A future
+  /// that never settles is not recorded. This method does not count as observing a failure, and
   /// allocates nothing if metrics are not bootstrapped.
   ///
   /// - Parameters:
   ///   - label: The name of the timer.
   ///   - dimensions: Further dimensions.
-  ///   - clock: What to measure with.
-  ///   - metrics: Where to record.
+  ///   - clock: The clock that measures durations.
+  ///   - metrics: The factory of the metrics.
   /// - Returns: This same future.
   @discardableResult
   public func measured(

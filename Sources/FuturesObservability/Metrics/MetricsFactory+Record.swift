@@ -3,9 +3,9 @@ internal import CoreMetrics
 internal import Futures
 
 extension MetricsFactory {
-  /// Whether nothing was bootstrapped, so that measuring would be useless.
+  /// Whether metrics are not bootstrapped, so that measuring would be useless.
   ///
-  /// Compares types, because a cast takes several times the instructions.
+  /// It compares types, because a cast takes several times as many instructions.
   var isDiscarding: Bool { type(of: self) == NOOPMetricsHandler.self }
 
   /// Records one duration.
@@ -15,7 +15,7 @@ extension MetricsFactory {
 }
 
 extension Timer {
-  /// Records a duration; one of more than 292 years is recorded as that.
+  /// Records a duration, clamped to 292 years.
   func record(_ duration: Duration) {
     let (seconds, attoseconds) = duration.components
     let (nanoseconds, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -23,12 +23,12 @@ extension Timer {
   }
 }
 
-/// The words for outcomes in dimensions and attributes.
+/// The names of outcomes in dimensions and attributes.
 enum OutcomeName {
   static let succeeded = "succeeded"
   static let failed = "failed"
   static let cancelled = "cancelled"
-  // Of an execution of a durable run that has not ended.
+  // Names for an execution of a durable run that has not ended.
   static let parked = "parked"
   static let lost = "lost"
   static let released = "released"

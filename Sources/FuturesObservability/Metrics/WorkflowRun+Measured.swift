@@ -4,16 +4,16 @@ internal import Futures
 public import Workflows
 
 extension WorkflowRun {
-  /// Records how long the run and its steps take, when it has ended.
+  /// Records the durations of the run and its steps when the run has ended.
   ///
-  /// The timer `label.run` has the dimensions `workflow` and `outcome`, the timer `label.step` also
-  /// `step`. Each attempt of a step is recorded by itself. The durations are those of the spans of
-  /// `WorkflowRun.trace`: a step that the trace has no room for is not recorded.
-  /// This allocates nothing if metrics are not bootstrapped.
+  /// The timer `label.run` has the dimensions `workflow` and `outcome`; the timer `label.step` also
+  /// has `step`. Each attempt of a step is recorded separately. The durations are those of the
+  /// spans of `WorkflowRun.trace`: a step for which the trace has no room is not recorded. This
+  /// method allocates nothing if metrics are not bootstrapped.
   ///
   /// - Parameters:
   ///   - label: The common part of the names of the timers.
-  ///   - metrics: Where to record.
+  ///   - metrics: The factory of the metrics.
   /// - Returns: This run.
   @discardableResult
   public func measured(
@@ -35,7 +35,7 @@ extension WorkflowRun {
 }
 
 extension TraceSpan.Outcome {
-  /// The word for dimensions and attributes; `nil` if there is no outcome so far.
+  /// The name for dimensions and attributes; `nil` if there is no outcome yet.
   var name: String? {
     switch self {
     case .running: nil

@@ -4,11 +4,11 @@ internal import Futures
 public import Tracing
 internal import Workflows
 
-/// In which trace a durable run continues after a wait, or in another process.
+/// The trace in which a durable run continues after a wait or in another process.
 public enum ContinuedTrace: Hashable, Sendable {
-  /// In the trace of the span that has begun the run.
+  /// The trace of the span that began the run.
   case same
-  /// In a trace of its own, for runs that wait longer than traces are open.
+  /// A new trace, for runs that wait longer than traces stay open.
   case new
 }
 
@@ -24,27 +24,27 @@ extension DurableRunsOptions {
   /// )
   /// ```
   ///
-  /// The store keeps with each run which span has begun it: the one that was current where the run
-  /// was submitted, or else that of its first execution. An execution is what one process does of
-  /// the run until the run waits, is given back, is lost or has ended. Its span is a child of the
-  /// span that has begun the run, in whichever process it is; it has a link to that span if it
-  /// continues the run. Steps are spans beneath it, those that run in this execution; so are
-  /// compensations. A child run is begun by the step that submits it.
+  /// With each run, the store keeps the identity of the span that began it: the span that was
+  /// current where the run was submitted, or else that of its first execution. An execution is the
+  /// work of one process on the run until the run waits, is given back, is lost, or has ended. Its
+  /// span is a child of the span that began the run, in whichever process that is, and has a link
+  /// to that span if it continues the run. The steps and compensations that run in this execution
+  /// are spans beneath it. A child run is begun by the step that submits it.
   ///
   /// The attribute `workflow.execution` is the number of the execution, and `workflow.tag` the
   /// identifier of the run. The attribute `outcome` of an execution that does not end the run is
-  /// `parked`, `lost`, `released` or `setAside`.
+  /// `parked`, `lost`, `released`, or `setAside`.
   ///
-  /// The fields by which the tracer names a span are kept with the run, up to 16 KiB; so are other
-  /// values that it propagates, such as baggage. Give the options to each process: one that only
-  /// submits runs keeps its spans with them, too.
+  /// The fields with which the tracer identifies a span are stored with the run, up to 16 KiB,
+  /// together with other values that it propagates, such as baggage. Use the options in every
+  /// process: a process that only submits runs also stores its spans with them.
   ///
   /// - Parameters:
-  ///   - tracer: What creates the spans.
-  ///   - continuation: In which trace a run continues.
-  ///   - function: Where the options are created.
-  ///   - fileID: Where the options are created.
-  ///   - line: Where the options are created.
+  ///   - tracer: The tracer that creates the spans.
+  ///   - continuation: The trace in which a run continues.
+  ///   - function: The function in which the options are created.
+  ///   - fileID: The file in which the options are created.
+  ///   - line: The line at which the options are created.
   /// - Returns: The options.
   public func traced(
     by tracer: any Tracer,
@@ -94,7 +94,7 @@ private struct DurableTracing: DurableRunTracing {
   }
 }
 
-/// Records one execution of a durable run.
+/// An instrument that records one execution of a durable run.
 private struct ExecutionInstrument: RunInstrument {
   let tracing: DurableTracing
   let execution: TracedExecution
@@ -111,7 +111,7 @@ private struct ExecutionInstrument: RunInstrument {
       end: { [whenLeft = execution.whenLeft] spans, error in
         guard let live else { return }
         let end = spans.first?.end
-        // What is written last tells whether the run still belonged to this process.
+        // Only the last write shows whether the run still belonged to this process.
         whenLeft { live.endRun(at: end, throwing: error) }
       },
       // The task of the run inherits the service context.

@@ -4,26 +4,28 @@ internal import Futures
 internal import Tracing
 internal import Workflows
 
-/// Turns the spans of a run into spans of a tracer, while it runs.
+/// An observer that turns the spans of a run into spans of a tracer while the run is in progress.
 final class LiveSpans: SpanObserver {
   private struct State {
-    /// The contexts of all spans, which outlive them: work that exceeded its time still runs.
+    /// The contexts of all spans.
+    ///
+    /// They outlive the spans, because work that exceeded its timeout still runs.
     var contexts: [TraceSpan.ID: ServiceContext] = [:]
-    /// The spans that have begun, and have not ended.
+    /// The spans that have begun and have not ended.
     var running: [TraceSpan.ID: any Span] = [:]
-    /// The spans that ended before this object was notified of their begin.
+    /// The spans that ended before this object was notified of their beginning.
     var ended: [TraceSpan.ID: TraceSpan] = [:]
   }
 
   private let tracer: any Tracer
   private let root: SpanEnd
-  /// How the process has left the run, if it is a durable one and has not ended.
+  /// Returns how the process left the run, if the run is durable and has not ended.
   private let departure: @Sendable () -> TracedExecution.Departure?
   /// The time on the tracer's clock when the trace began.
   private let origin: Int64
   private let state = Locked(State())
 
-  /// Creates an observer of a run; the span of the run has begun.
+  /// Creates an observer of a run whose span has begun.
   init(
     of trace: Trace,
     to tracer: any Tracer,
@@ -40,7 +42,7 @@ final class LiveSpans: SpanObserver {
   /// Ends the span of the run.
   ///
   /// - Parameters:
-  ///   - end: When the run ended; `nil` if the trace did not record that.
+  ///   - end: The time at which the run ended; `nil` if the trace did not record it.
   ///   - error: The error of the run, if it failed.
   func endRun(at end: Duration?, throwing error: (any Error)?) {
     let end = end.map { instant($0) } ?? DefaultTracerClock.now
@@ -98,7 +100,7 @@ final class LiveSpans: SpanObserver {
     try ServiceContext.withValue(context(of: span)) { try body() }
   }
 
-  /// The context of a span, or that of the run.
+  /// Returns the context of a span, or that of the run.
   private func context(of span: TraceSpan.ID) -> ServiceContext {
     state.withLock { $0.contexts[span] } ?? root.span.context
   }
@@ -122,7 +124,8 @@ final class LiveSpans: SpanObserver {
   }
 
   private func describeOutcome(of span: TraceSpan, _ target: any Span) {
-    // Steps are cancelled when the process leaves their run, which is no cancellation of it.
+    // Steps are cancelled when the process leaves their run, which does not mean that the run was
+    // cancelled.
     let departure = span.outcome == .cancelled ? departure() : nil
     if let outcome = departure?.name ?? span.outcome.name { target.attributes["outcome"] = outcome }
   }
@@ -133,7 +136,7 @@ final class LiveSpans: SpanObserver {
 }
 
 extension TracedExecution.Departure {
-  /// The word for dimensions and attributes.
+  /// The name for dimensions and attributes.
   fileprivate var name: String {
     switch self {
     case .parked: OutcomeName.parked
@@ -145,7 +148,7 @@ extension TracedExecution.Departure {
 }
 
 extension Duration {
-  /// The duration in whole nanoseconds, as far as they go.
+  /// The duration in whole nanoseconds, clamped to avoid overflow.
   fileprivate var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let limit = Int64.max / 4_000_000_000

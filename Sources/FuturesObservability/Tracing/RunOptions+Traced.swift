@@ -6,7 +6,7 @@ public import Workflows
 extension RunOptions {
   /// Returns options for runs whose traces become spans of a tracer.
   ///
-  /// Use this where something else starts the run, such as a `WorkflowService`:
+  /// Use this method if other code, such as a `WorkflowService`, starts the run:
   ///
   /// ```swift
   /// let options = RunOptions(tag: "Oslo").traced(
@@ -16,14 +16,14 @@ extension RunOptions {
   /// ```
   ///
   /// The span of a run begins when the run is created, as a child of the service context of that
-  /// code, and ends with the run. The time that a run is queued belongs to it. Otherwise the same
-  /// as `start(_:options:tracedBy:)`.
+  /// code, and ends with the run. It includes the time that the run is queued. Otherwise this
+  /// method is the same as `start(_:options:tracedBy:)`.
   ///
   /// - Parameters:
-  ///   - tracer: What creates the spans.
-  ///   - function: Where the run is created.
-  ///   - fileID: Where the run is created.
-  ///   - line: Where the run is created.
+  ///   - tracer: The tracer that creates the spans.
+  ///   - function: The function in which the run is created.
+  ///   - fileID: The file in which the run is created.
+  ///   - line: The line at which the run is created.
   /// - Returns: The options.
   public func traced(
     by tracer: any Tracer,
@@ -43,7 +43,7 @@ extension RunOptions {
   }
 }
 
-/// Records runs with a tracer.
+/// An instrument that records runs with a tracer.
 private struct TracerInstrument: RunInstrument {
   let tracer: any Tracer
   let function: String

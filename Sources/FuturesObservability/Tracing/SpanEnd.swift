@@ -4,11 +4,11 @@ internal import Synchronization
 internal import Tracing
 
 extension Tracer {
-  /// Whether no tracer was bootstrapped, so that nothing needs to be added to the work.
+  /// Whether no tracer is bootstrapped, so that nothing needs to be added to the work.
   var isDiscarding: Bool { type(of: self) == NoOpTracer.self }
 }
 
-/// Ends a span once: with an outcome, or when this object is released without one.
+/// An object that ends a span once: with an outcome, or when the object is released without one.
 final class SpanEnd: Sendable {
   let span: any Span
   private let hasEnded = Atomic<Bool>(false)
@@ -24,8 +24,8 @@ final class SpanEnd: Sendable {
   /// Ends the span.
   ///
   /// - Parameters:
-  ///   - error: The error of the work, if it failed. Cancellation is no error of a span.
-  ///   - instant: When the work ended.
+  ///   - error: The error of the work, if it failed. Cancellation is not an error of a span.
+  ///   - instant: The time at which the work ended.
   func end(
     throwing error: (any Error)? = nil,
     at instant: some TracerInstant = DefaultTracerClock.now

@@ -10,23 +10,23 @@ extension Workflow {
   /// ```
   ///
   /// The run is a span, which begins now as a child of the current service context. Each span of
-  /// `WorkflowRun.trace`, those that `svg()` draws, becomes one of the tracer, with its parent,
-  /// times and outcome. It begins and ends with its step, and is current while the step runs: spans
-  /// that the work of the step starts are its children, also on the context of a `Perform`. Spans
-  /// have the attributes `workflow.name`, `workflow.run`, `workflow.tag`, `workflow.attempt`,
-  /// `workflow.lane` and `outcome`. A step that the trace has no room for has no span.
+  /// `WorkflowRun.trace`, as drawn by `svg()`, becomes a span of the tracer with its parent, times,
+  /// and outcome. It begins and ends with its step and is current while the step runs: spans that
+  /// the work of the step starts are its children, also on the context of a `Perform`. Spans have
+  /// the attributes `workflow.name`, `workflow.run`, `workflow.tag`, `workflow.attempt`,
+  /// `workflow.lane`, and `outcome`. A step for which the trace has no room has no span.
   ///
-  /// A tracer that does not record costs one span that it discards. Without a tracer, which is the
-  /// `NoOpTracer` of a program that has bootstrapped none, this is the same as
+  /// A tracer that does not record costs one discarded span. Without a tracer, that is, with the
+  /// `NoOpTracer` of a program that has not bootstrapped one, this method is the same as
   /// `start(_:options:)`.
   ///
   /// - Parameters:
-  ///   - input: What the first step receives.
-  ///   - options: How the run is identified, recorded and cancelled.
-  ///   - tracer: What creates the spans.
-  ///   - function: Where the run is started.
-  ///   - fileID: Where the run is started.
-  ///   - line: Where the run is started.
+  ///   - input: The input of the first step.
+  ///   - options: Options that determine how the run is identified, recorded, and cancelled.
+  ///   - tracer: The tracer that creates the spans.
+  ///   - function: The function in which the run is started.
+  ///   - fileID: The file in which the run is started.
+  ///   - line: The line at which the run is started.
   /// - Returns: The run.
   @discardableResult
   public func start(
@@ -43,14 +43,14 @@ extension Workflow {
 }
 
 extension Workflow where Input == Void {
-  /// Starts a run, of a workflow that takes nothing, whose trace becomes spans of a tracer.
+  /// Starts a run of a workflow without an input, whose trace becomes spans of a tracer.
   ///
   /// - Parameters:
-  ///   - options: How the run is identified, recorded and cancelled.
-  ///   - tracer: What creates the spans.
-  ///   - function: Where the run is started.
-  ///   - fileID: Where the run is started.
-  ///   - line: Where the run is started.
+  ///   - options: Options that determine how the run is identified, recorded, and cancelled.
+  ///   - tracer: The tracer that creates the spans.
+  ///   - function: The function in which the run is started.
+  ///   - fileID: The file in which the run is started.
+  ///   - line: The line at which the run is started.
   /// - Returns: The run.
   @discardableResult
   public func start(

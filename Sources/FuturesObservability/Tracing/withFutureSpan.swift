@@ -16,22 +16,23 @@ public import Tracing
 /// }
 /// ```
 ///
-/// `withSpan` of the module `Tracing` ends its span when the closure returns, which is before the
-/// future settles. This one records the error of a future that fails, and sets the attribute
-/// `outcome` of a span whose future is cancelled. Neither counts as observing the failure.
+/// The function `withSpan` of the module `Tracing` ends its span when the closure returns, before
+/// the future settles. This function records the error of a future that fails, and sets the
+/// attribute `outcome` of a span whose future is cancelled. Neither counts as observing the
+/// failure.
 ///
 /// - Parameters:
 ///   - name: The name of the operation.
 ///   - context: The context of the span; `nil` for the current one.
 ///   - kind: The kind of the span.
-///   - tracer: What creates the span; by default, the one that was bootstrapped.
-///   - function: Where the span is started.
-///   - fileID: Where the span is started.
-///   - line: Where the span is started.
-///   - body: Starts the work. Runs now, inside this call, with the context of the span. What it
-///     throws ends the span.
+///   - tracer: The tracer that creates the span; by default, the bootstrapped one.
+///   - function: The function in which the span is started.
+///   - fileID: The file in which the span is started.
+///   - line: The line at which the span is started.
+///   - body: A closure that starts the work. It runs during this call, with the context of the
+///     span. An error that it throws ends the span.
 /// - Returns: The future that `body` returned.
-/// - Throws: What `body` throws.
+/// - Throws: The error that `body` throws.
 @discardableResult
 public func withFutureSpan<Value, Failure, Problem: Error>(
   _ name: String,
