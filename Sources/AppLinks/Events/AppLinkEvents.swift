@@ -18,7 +18,7 @@ import Futures
 public final class AppLinkEvents: Sendable {
   /// An observer.
   ///
-  /// The struct prevents another wrapping of the closures at each access.
+  /// The struct prevents the closures from being wrapped again at each access.
   private struct Observer {
     let handle: @Sendable (AppLinkEvent) -> Void
     let end: @Sendable () -> Void

@@ -12,8 +12,8 @@ public import JSONValues
 ///
 /// You can read any text: the initializers do not fail and do not trap. ``diagnostics`` describes
 /// irregularities, and damage that known senders cause is repaired. Do not trust the content,
-/// because any app and any page can create such a URL. Of a URL that exceeds a limit, 1 MiB by
-/// default, neither the query nor the data is read.
+/// because any app and any page can create such a URL. If a URL exceeds a limit, 1 MiB by default,
+/// neither its query nor its data is read.
 ///
 /// The semantics are those of `BFURL` in Bolts. <doc:ComingFromBoltsAppLinks> lists the
 /// differences.

@@ -8,8 +8,8 @@ package enum SafeText {
   ///
   /// The method removes control characters, line breaks, invisible characters and characters that
   /// change the direction of text. Runs of white space become one space. At most eight accents on a
-  /// letter remain, and of characters joined without end only as many as fit. The result is empty
-  /// if only joiners remain. The result is text and not markup: escape it for HTML.
+  /// letter remain, and of an endless sequence of joined characters, only as many as fit. The
+  /// result is empty if only joiners remain. The result is text and not markup: escape it for HTML.
   ///
   /// ```swift
   /// SafeText.displayable("My\u{202E} App\n\n(official)")

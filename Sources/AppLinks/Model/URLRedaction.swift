@@ -71,7 +71,7 @@ public struct URLRedaction: Sendable, Hashable {
     return secretNames.contains(name) || secretNameParts.contains { name.contains($0) }
   }
 
-  // MARK: URLs, and data in them, and URLs in that, up to a depth
+  // MARK: URLs, data in URLs, and URLs in that data, up to a depth
 
   private func redacted(_ text: String, depth: Int) -> String {
     let parts = URLParts(text)

@@ -31,9 +31,9 @@ public struct AppLinkNavigator: Sendable {
   ///   - opener: The opener of URLs.
   ///   - options: The URLs that may be opened, and the steps to try.
   ///   - events: The hub to which navigations are reported. By default, they are not reported.
-  ///   - confirm: A closure that is called before a URL is opened that the ``SchemePolicy``
-  ///     considers sensitive, such as a telephone call. Use it to ask the user. It runs on the
-  ///     actor of the code that passes it. By default, such URLs are not opened.
+  ///   - confirm: A closure that is called before opening a URL that the ``SchemePolicy`` considers
+  ///     sensitive, such as a telephone call. Use it to ask the user. It runs on the actor of the
+  ///     code that passes it. By default, such URLs are not opened.
   public init(
     opener: any URLOpening,
     options: NavigationOptions = NavigationOptions(),
@@ -128,7 +128,7 @@ public struct AppLinkNavigator: Sendable {
           NavigationReason(code: code, targetIndex: step.targetIndex, message: message)
         )
       }
-      // A cancelled task does not ask for a confirmation, and ignores a late answer.
+      // A cancelled task does not request a confirmation, and ignores a late answer.
       var isConfirmed = !step.needsConfirmation
       if !isConfirmed, !Task.isCancelled { isConfirmed = await confirmation(step) }
       if Task.isCancelled {

@@ -26,7 +26,7 @@ public struct NavigationPlan: Sendable, Hashable {
   /// Creates the plan for a link.
   ///
   /// - Parameters:
-  ///   - link: The link, with the targets for the device at hand.
+  ///   - link: The link, with the targets for this device.
   ///   - extras: The values to pass to the other app.
   ///   - data: Additional data to send. See ``OutboundData``.
   ///   - referrer: The app to return to.

@@ -74,7 +74,7 @@ struct NavigationPlanner {
 
   /// Returns the URL with data.
   ///
-  /// Android apps receive the data beside the URL instead of in it.
+  /// Android apps receive the data separately from the URL instead of in it.
   private mutating func url(for target: AppLinkTarget, _ text: String, _ index: Int) -> URL? {
     if case .android = target { return URLText.parse(text) }
     return withData(text, index, "Target \(index) (\(name(of: target)))")
@@ -102,7 +102,7 @@ struct NavigationPlanner {
 
   // MARK: Store and web
 
-  /// Adds the App Store page of the first app that has a number there.
+  /// Adds the App Store page of the first app that has an App Store number.
   private mutating func addStore() {
     for (index, target) in link.targets.enumerated() {
       guard case .apple(let app) = target, let id = app.appStoreID else { continue }

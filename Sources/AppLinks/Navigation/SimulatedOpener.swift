@@ -2,8 +2,8 @@ internal import Futures
 
 /// An opener that simulates a device with a set of installed apps.
 ///
-/// Use it in tests and to find out what a link would do. It never opens anything, and records what
-/// it was asked to open.
+/// Use it in tests and to find out what a link would do. It never opens anything, and records the
+/// steps that it was asked to open.
 ///
 /// ```swift
 /// let opener = SimulatedOpener(schemes: ["shop"])
@@ -81,7 +81,7 @@ public struct SimulatedOpener: URLOpening {
     }
   }
 
-  /// What an opener and its copies have in common.
+  /// The state that an opener and its copies share.
   private final class Record: Sendable {
     let steps = Locked<[NavigationStep]>([])
   }

@@ -6,7 +6,7 @@
 /// - The policy *refuses* schemes that Chromium or Firefox never passes to the system, and schemes
 ///   of the same kind: the page itself, and not an app, determines what is run, read, mounted or
 ///   installed.
-/// - The policy *requires a confirmation* for actions that a user may want but has to know about:
+/// - The policy *requires a confirmation* for actions that a user may want but must know about:
 ///   calling or writing to someone, connecting to a server of the page's choice, changing a
 ///   setting, or opening a document of the page's choice.
 ///

@@ -19,7 +19,7 @@ public struct OutboundData: Sendable, Hashable {
 
   /// Creates data for the URL of the content.
   ///
-  /// - `target_url` is the source, whatever `data` says.
+  /// - `target_url` is the source, regardless of `data`.
   /// - `version` and `user_agent` have the values of `data`, if present.
   /// - `extras` is always present. It contains the `extras` of `data` and those of the parameter,
   ///   which take precedence.

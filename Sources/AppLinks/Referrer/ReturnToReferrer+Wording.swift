@@ -6,7 +6,7 @@ extension ReturnToReferrer {
   ///   format: "Zurück zu %@", close: "Schließen", language: "de")
   /// ```
   public struct Wording: Sendable, Hashable {
-    /// The text of the banner, with `%@` or `%1$@` in the place of the app's name.
+    /// The text of the banner, with `%@` or `%1$@` as the placeholder for the app's name.
     public var format: String
 
     /// The accessible label of the button that closes the banner.
@@ -18,7 +18,8 @@ extension ReturnToReferrer {
     /// Creates the texts of a banner, by default in English.
     ///
     /// - Parameters:
-    ///   - format: The text of the banner, with `%@` or `%1$@` in the place of the app's name.
+    ///   - format: The text of the banner, with `%@` or `%1$@` as the placeholder for the app's
+    ///     name.
     ///   - close: The accessible label of the button that closes the banner.
     ///   - language: The language tag for HTML.
     public init(

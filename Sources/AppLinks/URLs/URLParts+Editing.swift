@@ -35,8 +35,8 @@ extension URLParts {
     return others.isFound ? replacingQuery(with: others.query) : self
   }
 
-  /// Returns the query without the parameters of a name, or `nil` if it has no others, and whether
-  /// it has such a parameter, also as the last one.
+  /// Returns the query without the parameters of a name, or `nil` if it has no others, whether it
+  /// has such a parameter, and whether that parameter is the last one.
   private func others(than name: String) -> (query: String?, isFound: Bool, isLast: Bool) {
     var others: [UInt8]?
     var isFound = false

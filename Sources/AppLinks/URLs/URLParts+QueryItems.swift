@@ -40,8 +40,8 @@ extension URLParts {
 
   /// The maximum number of items in ``queryItems``: 4,096.
   ///
-  /// An item takes a hundred times the memory of its text if that is short, and anyone can send a
-  /// URL.
+  /// The limit exists because an item takes a hundred times the memory of its text if that is
+  /// short, and anyone can send a URL.
   public static let maximumQueryItems = 4096
 
   /// The items of the query, in order, and at most the first ``maximumQueryItems``.
