@@ -2,7 +2,7 @@ public import AppLinks
 public import Foundation
 public import Futures
 
-/// A resolver that finds what a page says about apps, for all kinds of devices.
+/// A resolver that finds the apps that a page names, for all kinds of devices.
 ///
 /// ```swift
 /// let resolver = CachingResolver(HTTPResolver())

@@ -5,7 +5,7 @@ extension AppLinkResolution {
   /// Returns the same answer for another spelling of the URL.
   ///
   /// The answer is for the URL without a fragment, which is not sent to a server and can be a
-  /// secret. Redirects without a fragment of their own carry that of this caller.
+  /// secret. Redirects without their own fragment carry that of this caller.
   func asked(for url: URL) -> AppLinkResolution {
     if sourceURL == url { return self }
     let asked = sourceURL
@@ -31,7 +31,7 @@ extension Result<AppLinkResolution, any Error> {
 extension AppLinkResolveError {
   /// Returns the same error for another spelling of the URL.
   ///
-  /// The URL of a failure behind a redirect remains.
+  /// The URL of a failure after a redirect remains.
   fileprivate func asked(for url: URL) -> AppLinkResolveError {
     if self.url == url || PageKey(self.url) != PageKey(url) { return self }
     return AppLinkResolveError(

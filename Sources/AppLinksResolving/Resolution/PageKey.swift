@@ -27,7 +27,7 @@ public struct PageKey: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns whether a URL is its own key, as most are.
   ///
-  /// The result can be `false` in doubtful cases.
+  /// The result can be `false` for a URL that is its own key.
   private static func isNormal(_ bytes: String.UTF8View) -> Bool {
     var slashes = 0
     var colons = 0

@@ -9,7 +9,8 @@
 /// ```
 ///
 /// A chunk can end anywhere, even inside a character. Memory is bounded by the options and does not
-/// grow with the page. The running time is linear in the size of the page, whatever its content.
+/// grow with the page. The running time is linear in the size of the page, regardless of its
+/// content.
 ///
 /// The scanner finds the tags that a browser with scripts enabled finds in the delivered page: it
 /// does not search comments, scripts, styles, templates and `noscript`, and it does not see tags

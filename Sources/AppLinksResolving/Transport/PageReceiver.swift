@@ -22,8 +22,8 @@ public final class PageReceiver: Sendable {
   /// - Parameters:
   ///   - options: The tags to read and the limits for reading.
   ///   - keptBytes: The number of bytes of the body to keep, or `nil` for none. If there are more,
-  ///     the body has at least one of them.
-  ///   - acceptsAnyType: Whether the body of an answer is read that is not a page.
+  ///     the body has at least one more.
+  ///   - acceptsAnyType: Whether to read the body of a response that is not a page.
   ///   - isFollowed: A closure that returns whether a redirect leads to a page. If not, the
   ///     response is the page.
   init(
@@ -81,7 +81,7 @@ public final class PageReceiver: Sendable {
 
   /// The head of the response, or `nil` until it has been received.
   ///
-  /// A transport over another one can read how long the page may be kept.
+  /// A transport that wraps another one can read from it how long the page may be kept.
   public var response: PageResponse? { state.withLock { $0.response } }
 
   /// The bytes of the body, if they are kept.

@@ -26,7 +26,7 @@ public struct PageResponse: Sendable, Hashable {
   /// - Parameter name: The name, in any case.
   public subscript(name: String) -> String? { headers[name.lowercased()] }
 
-  /// The target of the redirect, if the status is one that is followed.
+  /// The target of the redirect, if the resolver follows redirects with that status.
   var location: String? {
     RedirectRules.statuses.contains(status) ? self["location"] : nil
   }
@@ -35,8 +35,8 @@ public struct PageResponse: Sendable, Hashable {
 extension PageResponse {
   /// Whether the body can contain tags.
   ///
-  /// A server that honors `Prefer-Html-Meta-Tags` can send tags for content that is not HTML
-  /// otherwise. Everything that is text is therefore read, and so is a response without a type.
+  /// A server that honors `Prefer-Html-Meta-Tags` can send tags for content that is otherwise not
+  /// HTML. Everything that is text is therefore read, and so is a response without a type.
   var isPage: Bool {
     guard let type = mediaType else { return true }
     if type.hasPrefix("text/") || type.hasSuffix("+xml") || type.hasSuffix("+json") { return true }

@@ -23,7 +23,7 @@ struct PageSink: TransferSink {
 
   var isSatisfied: Bool { !receiver.wantsMore }
 
-  /// A redirect that leads to no page is the page itself.
+  /// A redirect that does not lead to a page is itself the page.
   var readsRedirects: Bool { true }
 
   func finish(_ done: @escaping @Sendable (Result<Void, any Error>) -> Void) { done(.success(())) }

@@ -90,9 +90,9 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
     return answer
   }
 
-  // MARK: What is remembered
+  // MARK: Cached answers
 
-  /// The number of cached answers, including outdated ones that have not been removed yet.
+  /// The number of cached answers, including expired ones that have not been removed yet.
   public var count: Int { answers.count }
 
   /// Removes the answer for a URL.

@@ -17,8 +17,8 @@ extension HTTPResolver {
 
     /// The policy for hosts, addresses and ports.
     ///
-    /// The default is `NetworkPolicy.device`, which allows all. A service that resolves URLs from
-    /// others uses `NetworkPolicy.server`.
+    /// The default is `NetworkPolicy.device`, which allows all. Use `NetworkPolicy.server` in a
+    /// service that resolves URLs from others.
     public var network: NetworkPolicy
 
     /// The policy for schemes of apps.

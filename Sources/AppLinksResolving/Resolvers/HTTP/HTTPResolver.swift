@@ -21,8 +21,8 @@ public import Transfers
 /// `Location`, or to anything other than an `http` or `https` page. In these cases the response
 /// itself is the page.
 ///
-/// Of a response that is not text, such as an image, only the header is loaded, and it has no tags.
-/// The URL of an app, such as `shop://socks`, is not loaded: it resolves to that app.
+/// If a response is not text, such as an image, only its header is loaded, and it has no tags. The
+/// URL of an app, such as `shop://socks`, is not loaded: it resolves to that app.
 ///
 /// This resolver replaces `BFWebViewAppLinkResolver` of Bolts.
 public struct HTTPResolver: AppLinkPageResolving {

@@ -1,21 +1,21 @@
 package import Foundation
 internal import Transfers
 
-/// The first answer to a request, with its body, whatever its type.
+/// The first response to a request, with its body, regardless of its type.
 package struct LoadedAnswer: Sendable, Hashable {
   package let response: PageResponse
   package let body: [UInt8]
 }
 
 extension HTTPResolver {
-  /// Loads the answer at a URL, without following a redirect.
+  /// Loads the response from a URL, without following a redirect.
   ///
   /// - Parameters:
-  ///   - url: An http or https URL.
+  ///   - url: An `http` or `https` URL.
   ///   - maximumBytes: The number of bytes of the body after which no more is read.
-  ///   - userAgent: The user agent to send in place of that of the options.
-  /// - Returns: The answer, whatever its status.
-  /// - Throws: An `AppLinkResolveError` if there is no answer, or `CancellationError`.
+  ///   - userAgent: The user agent to send instead of that of the options.
+  /// - Returns: The response, regardless of its status.
+  /// - Throws: An `AppLinkResolveError` if there is no response, or `CancellationError`.
   package nonisolated(nonsending) func answer(
     at url: URL,
     maximumBytes: Int,

@@ -80,6 +80,6 @@ public struct IndexError: Error, Sendable, Hashable, CustomStringConvertible {
   /// - Parameter message: What is wrong.
   public init(message: String) { self.message = message }
 
-  /// The kind of the fault.
+  /// The message.
   public var description: String { message }
 }

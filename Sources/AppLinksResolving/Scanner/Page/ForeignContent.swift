@@ -58,7 +58,7 @@ struct ForeignContent: Sendable {
   /// Whether CDATA sections are allowed at this point.
   var allowsCDATA: Bool { stack.last.map { $0.namespace != .html } ?? false }
 
-  /// Processes the tag of an element without a meaning of its own that can contain SVG or MathML.
+  /// Processes the tag of an element without its own meaning that can contain SVG or MathML.
   ///
   /// Neither of them may be open.
   mutating func pass(_ tag: HTMLTag) { outside.note(tag) }

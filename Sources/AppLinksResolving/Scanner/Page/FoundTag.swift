@@ -1,6 +1,6 @@
 internal import AppLinks
 
-/// A tag as in the page, before the charset of the page is known.
+/// A tag as written in the page, before the charset of the page is known.
 struct FoundTag: Sendable {
   var property: HTMLTag.Value
   var content: HTMLTag.Value?

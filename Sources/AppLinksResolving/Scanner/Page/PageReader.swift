@@ -9,7 +9,7 @@ struct PageReader: Sendable {
   private var collector: TagCollector
   private let isHeadOnly: Bool
 
-  /// The tags of other vocabularies, or `nil` if nobody asks for them.
+  /// The tags of other vocabularies, or `nil` if they are not requested.
   private var pageTags: PageTagCollector?
 
   /// The offset of the next chunk.
@@ -31,8 +31,8 @@ struct PageReader: Sendable {
   /// - Parameters:
   ///   - bytes: The chunk.
   ///   - canConvert: Whether the bytes after a tag that declares ISO-2022-JP can be converted.
-  /// - Returns: The number of bytes that were read. It is less than all of them if the others have
-  ///   to be converted first.
+  /// - Returns: The number of bytes that were read. It is less than all of them if the others must
+  ///   be converted first.
   @discardableResult
   mutating func read(_ bytes: Span<UInt8>, canConvert: Bool = false) -> Int {
     if isComplete || bytes.isEmpty { return bytes.count }
@@ -59,7 +59,7 @@ struct PageReader: Sendable {
     return bytes.count
   }
 
-  /// Whether a tag has declared ISO-2022-JP, so that the bytes after it have to be converted.
+  /// Whether a tag has declared ISO-2022-JP, so that the bytes after it must be converted.
   var needsConversion: Bool { collector.declaredCharset == .iso2022Japanese }
 
   /// Reports that the header of the page declares a charset that is not supported.

@@ -1,11 +1,11 @@
 /// A tag of a page that names its address or its apps in a vocabulary other than App Links.
 package struct PageTag: Sendable, Hashable, Codable {
-  /// The attribute that says what the tag is about.
+  /// The attribute that names the subject of the tag.
   package enum Attribute: String, Sendable, Hashable, Codable {
     case name, property, rel
   }
 
-  /// The attribute that says what the tag is about, which for a link is `rel`.
+  /// The attribute that names the subject of the tag, which for a link is `rel`.
   package let attribute: Attribute
 
   /// The subject in lowercase, such as `og:url`, `apple-itunes-app` or `canonical`.

@@ -34,7 +34,7 @@ struct TagCollector: Sendable {
     return false
   }
 
-  /// Returns whether a tag can declare a charset that is not known yet.
+  /// Returns whether a tag can declare a charset while none is known yet.
   private func namesCharset(_ tag: HTMLTag) -> Bool {
     declaredCharset == nil && unknownCharsetCount < Self.maximumUnknownCharsets
       && (tag[.charset] != nil || tag[.httpEquiv] != nil)
@@ -145,7 +145,7 @@ struct TagCollector: Sendable {
       unknownCharsetCount += 1
       return reportUnknownCharset(label, line, column)
     }
-    // A tag that is readable as ASCII is not in UTF-16, whatever it declares.
+    // A tag that is readable as ASCII is not in UTF-16, regardless of what it declares.
     let isUTF16 = charset == .utf16LittleEndian || charset == .utf16BigEndian
     declaredCharset = isUTF16 ? .utf8 : charset
   }

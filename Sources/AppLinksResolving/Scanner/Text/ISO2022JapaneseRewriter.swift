@@ -7,7 +7,7 @@ struct ISO2022JapaneseRewriter: Sendable {
   /// The byte before a character that is not in the table of two bytes.
   static let shift: UInt8 = 0x8E
 
-  /// The characters that the Roman state has in place of `\` and `~`.
+  /// The characters that the Roman state has instead of `\` and `~`.
   ///
   /// EUC-JP lacks them. Their second bytes occur in no other character.
   static let roman: [UInt8: Character] = [yen: "\u{A5}", overline: "\u{203E}"]

@@ -3,7 +3,7 @@ enum HTMLElement: Sendable {
   /// The scanner reads tags from the element.
   case meta
 
-  /// The scanner reads links from the element, if it is asked for them.
+  /// The scanner reads links from the element, if they are requested.
   case link
 
   /// The content is text up to the end tag of the element.

@@ -1,6 +1,6 @@
 /// A start or end tag, during and after reading.
 package struct HTMLTag: Sendable {
-  /// The value of an attribute, as in the page.
+  /// The value of an attribute, as written in the page.
   package struct Value: Sendable {
     package var bytes: [UInt8] = []
 
