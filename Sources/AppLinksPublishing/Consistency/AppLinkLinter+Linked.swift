@@ -2,9 +2,9 @@ public import AppLinksResolving
 public import Foundation
 
 extension AppLinkLinter {
-  /// Loads a page, finds mistakes in its tags, and reads what it says in all vocabularies.
+  /// Loads a page, finds mistakes in its tags, and reads its statements in all vocabularies.
   ///
-  /// The method is as `lint(_:using:)`, and returns the page as well, for a ``ConsistencyLinter``.
+  /// The method is like `lint(_:using:)`, and also returns the page, for a ``ConsistencyLinter``.
   ///
   /// - Parameters:
   ///   - url: The URL of a page.

@@ -8,8 +8,8 @@
 /// for finding in linter.lint(page, hosts: [host]) { print(finding) }
 /// ```
 ///
-/// Where a text can be corrected, ``LintFinding/correction`` contains the text to paste. Which of
-/// two values is right is for you to decide: a correction assumes that the tags of App Links are.
+/// Where a text can be corrected, ``LintFinding/correction`` contains the text to paste. You decide
+/// which of two values is right: a correction assumes that the tags of App Links are.
 /// <doc:LintingSites> lists all findings.
 public struct ConsistencyLinter: Sendable, Hashable {
   /// The apps of the site, or `nil` if they are not known.
@@ -37,7 +37,7 @@ public struct ConsistencyLinter: Sendable, Hashable {
     return report.sorted()
   }
 
-  /// Finds what is wrong with the association files of a host, and with how they are served.
+  /// Finds mistakes in the association files of a host, and in how they are served.
   ///
   /// - Parameters:
   ///   - host: The host.

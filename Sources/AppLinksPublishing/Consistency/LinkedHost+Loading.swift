@@ -13,9 +13,9 @@ extension LinkedHost {
   ///
   /// - Parameters:
   ///   - host: The host, such as `shop.example`.
-  ///   - origin: The server to load from in place of the host, such as `http://127.0.0.1:8080` for
-  ///     one that is not public yet, or `nil` for the host over https. Findings name the host.
-  ///   - resolver: The resolver whose limits and network policy count.
+  ///   - origin: The server to load from instead of the host, such as `http://127.0.0.1:8080` for
+  ///     one that is not public yet, or `nil` for the host over `https`. Findings name the host.
+  ///   - resolver: The resolver whose limits and network policy apply.
   ///   - copies: The address of a CDN, such as ``appleCDN``, whose copy is compared, or `nil`.
   /// - Returns: The host. Files that could not be loaded are in ``failures``.
   /// - Throws: `CancellationError` if the task is cancelled.
@@ -42,7 +42,7 @@ private struct HostLoader {
 
   private var failures: [Platform: String] = [:]
 
-  /// One byte more than is parsed, so that a file that is too large is seen to be.
+  /// One byte more than is parsed, to detect a file that is too large.
   private static let maximumBytes = AssociationReader.maximumBytes + 1
   private static let maximumIncludes = 10
   private static let verifier = "AASA-Bot/1.0.0"

@@ -25,8 +25,8 @@ extension AppLinkDescription {
   /// the App Links specification requires.
   ///
   /// - Returns: The tags, without lines and columns.
-  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error: readers would not receive what
-  ///   the description says, or could not use it.
+  /// - Throws: ``AppLinkDescriptionError`` if a finding is an error: readers would not receive the
+  ///   content of the description, or could not use it.
   /// - Complexity: O(*n*) in the length of the description.
   public func tags() throws(AppLinkDescriptionError) -> [AppLinkTag] {
     let errors = findings.filter { $0.severity == .error }

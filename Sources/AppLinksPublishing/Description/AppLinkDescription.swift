@@ -18,8 +18,8 @@ public import AppLinks
 public struct AppLinkDescription: Sendable, Hashable {
   /// The apps, in the order in which readers try those for one device.
   ///
-  /// Whatever the order, readers prefer targets for one device, such as an iPad, to targets for all
-  /// devices of a family.
+  /// Regardless of the order, readers prefer targets for one device, such as an iPad, to targets
+  /// for all devices of a family.
   public var targets: [AppLinkTarget]
 
   /// The page to open if no app opens.

@@ -1,6 +1,6 @@
 public import AppLinks
 
-/// A finding about a page or a description that its author should know.
+/// A finding about a page or a description, for its author.
 public struct LintFinding: Sendable, Hashable, Codable {
   /// The kind of the finding, stable across releases.
   ///
@@ -28,7 +28,7 @@ public struct LintFinding: Sendable, Hashable, Codable {
   /// The column, counted from 1 in UTF-8 bytes, or `nil` if the finding has no position.
   public var column: Int?
 
-  /// The text to write in place of the wrong one, or `nil` if there is none to suggest.
+  /// The text to write instead of the wrong one, or `nil` if there is no suggestion.
   ///
   /// The text is a whole tag or a part of a file, ready to paste. It can contain text of the page
   /// that is not safe to display. A new finding has none.

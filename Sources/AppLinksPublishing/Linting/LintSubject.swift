@@ -35,7 +35,7 @@ struct LintSubject {
 
   /// Returns a value to check further, or `nil` if there is none.
   ///
-  /// Values that are empty, padded or contain control characters have a finding of their own and
-  /// need no further check.
+  /// Values that are empty, padded or contain control characters have their own finding and need no
+  /// further check.
   func plainValue(_ entry: TagGroup.Entry) -> String? { grouped.plainValue(entry) }
 }

@@ -1,7 +1,8 @@
 internal import AppLinks
 
 extension LinkedHost {
-  /// Returns what a tap on a link does, for both platforms and the states of a device.
+  /// Returns predictions of what a tap on a link does, for both platforms and the states of a
+  /// device.
   ///
   /// - Parameter url: A URL of the host, as written in a link.
   /// - Returns: The predictions, those for Apple devices first.
@@ -83,7 +84,7 @@ private struct TapPredictor {
     return make(situation, .browser, [], rule, [reason], release)
   }
 
-  /// Why the host has no file that the system uses.
+  /// The reason why the host has no file that the system uses.
   private var noFile: String {
     let name = "'\(shown(host.host))' has no usable '\(platform.fileName)'"
     if let failure = host.failures[platform] { return "\(name): \(failure)" }

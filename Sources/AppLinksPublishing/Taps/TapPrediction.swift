@@ -1,4 +1,4 @@
-/// What a tap on a link does on a device in a state, and by which rule.
+/// A prediction of what a tap on a link does on a device in a given state, and by which rule.
 ///
 /// ```swift
 /// let host = LinkedHost(host: "shop.example", appleFile: appleFile)
@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// A prediction assumes an app that declares the host, in its entitlement or in its manifest, and
+/// The prediction assumes an app that declares the host, in its entitlement or in its manifest, and
 /// that is signed with a certificate of the file. Where systems are not known to agree, the outcome
 /// is ``Outcome/uncertain``, with the reason.
 public struct TapPrediction: Sendable, Hashable {
@@ -47,7 +47,7 @@ public struct TapPrediction: Sendable, Hashable {
   /// The platform.
   public let platform: AssociationAnswer.Platform
 
-  /// The least release of Android with this behavior, or `nil` on Apple devices and where the
+  /// The first release of Android with this behavior, or `nil` on Apple devices and where the
   /// release does not matter.
   public let release: Int?
 

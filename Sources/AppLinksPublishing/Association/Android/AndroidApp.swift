@@ -16,11 +16,11 @@ internal import AppLinks
 /// )
 /// ```
 public struct AndroidApp: Sendable, Hashable {
-  /// A filter of the manifest for http and https URLs, with `android:autoVerify`.
+  /// A filter of the manifest for `http` and `https` URLs, with `android:autoVerify`.
   public struct Filter: Sendable, Hashable {
     /// The hosts.
     ///
-    /// A host that begins with `*.` stands for all its subdomains.
+    /// A host that begins with `*.` represents all its subdomains.
     public var hosts: [String]
 
     /// The paths, each for every host, or an empty array for all paths.
@@ -72,13 +72,13 @@ public struct AndroidApp: Sendable, Hashable {
     self.filters = filters
   }
 
-  /// Returns whether the app may open a URL without asking, by which rule, or why not.
+  /// Returns whether the app may open a URL without asking the user, by which rule, or why not.
   ///
   /// - Parameters:
   ///   - url: The URL, as written in a link.
   ///   - files: The files by the host that served them. A host without a usable file is missing.
-  ///   - release: The release of Android. Up to 11, all hosts of the manifest have to verify the
-  ///     app, or none does; dynamic rules count from 15 on.
+  ///   - release: The release of Android. Up to 11, all hosts of the manifest must verify the app,
+  ///     or none does; dynamic rules count from 15 on.
   /// - Returns: The answer, whose only app is this one.
   public func answer(
     for url: String,

@@ -7,8 +7,8 @@
 /// print(file.answer(for: "https://example.com/buy/42", at: "example.com"))
 /// ```
 ///
-/// Parsing accepts any bytes: what Android skips is a finding. For what decides which app opens a
-/// URL, see <doc:AssociationFiles>.
+/// Parsing accepts any bytes: everything that Android skips is a finding. <doc:AssociationFiles>
+/// describes what determines which app opens a URL.
 public struct AssetLinks: Sendable, Hashable {
   /// The relation that lets an app open the URLs of a site.
   public static let handleAllURLs = "delegate_permission/common.handle_all_urls"
@@ -24,13 +24,13 @@ public struct AssetLinks: Sendable, Hashable {
   /// Android loads them, but not the files that they include. See ``including(_:)``.
   public var includes: [String]
 
-  /// What the author of the parsed file should know, in the order of the file.
+  /// The findings about the parsed file for its author, in the order of the file.
   ///
   /// The array is empty for a file that was not parsed. ``LintExplanation/associationFiles``
   /// explains the codes.
   public internal(set) var findings: [LintFinding] = []
 
-  /// Reasons for which systems could read the whole file in another way.
+  /// Reasons why systems could read the whole file in another way.
   var doubts: [String] = []
 
   /// Creates the content of a file.
@@ -79,7 +79,7 @@ extension AssetLinks {
     /// The line of the file, counted from 1, or `nil` if the statement was not parsed.
     public internal(set) var line: Int?
 
-    /// Reasons for which systems could read the statement in another way.
+    /// Reasons why systems could read the statement in another way.
     var doubts: [String] = []
 
     /// Creates a statement.

@@ -4,9 +4,9 @@ internal import JSONValues
 extension AssetLinks {
   /// Creates the content of a file from its bytes.
   ///
-  /// Any bytes are accepted. What Android skips is in ``findings``, and so is everything that the
-  /// author may not have intended. A file of more than 1 MiB is not read, and neither are more than
-  /// 10,000 rules or 2,000 statements.
+  /// Any bytes are accepted. ``findings`` contains everything that Android skips or that the author
+  /// may not have intended. A file of more than 1 MiB is not read, and neither are more than 10,000
+  /// rules or 2,000 statements.
   ///
   /// - Parameter bytes: The file.
   /// - Complexity: O(*n* log *n*) in the number of bytes.

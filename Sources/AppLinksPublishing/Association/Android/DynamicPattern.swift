@@ -1,8 +1,8 @@
 /// A pattern of a dynamic rule, compared as Android does.
 ///
 /// Text without wildcards is compared as a whole, and a single `*` at the end makes a prefix. In
-/// any other pattern, `*` ends at the first occurrence of the character after it, and never goes
-/// back. All of that takes linear time.
+/// any other pattern, `*` ends at the first occurrence of the character after it, without
+/// backtracking. All of these comparisons take linear time.
 struct DynamicPattern {
   private let characters: [UInt32]
 

@@ -1,13 +1,13 @@
 internal import AppLinks
 
-/// A URL and the domain whose file is asked about it.
+/// A URL and the domain whose file is queried about it.
 struct AssociatedURL {
   let parts: URLParts
 
-  /// The reason for which the file says nothing about the URL.
+  /// The reason why the file does not apply to the URL.
   let obstacle: String?
 
-  /// A reason for which the file may say nothing about the URL.
+  /// A reason why the file may not apply to the URL.
   let doubt: String?
 
   /// Creates a URL with the domain of a file.

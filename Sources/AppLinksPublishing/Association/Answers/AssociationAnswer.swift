@@ -11,8 +11,8 @@ internal import AppLinks
 /// print(answer)
 /// ```
 ///
-/// An app that may open a URL need not do so: it has to be installed, and the person can prefer the
-/// browser.
+/// An app that may open a URL does not necessarily do so: it must be installed, and the person can
+/// prefer the browser.
 public struct AssociationAnswer: Sendable, Hashable {
   /// The system that reads the file.
   public enum Platform: String, Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct AssociationAnswer: Sendable, Hashable {
     case android
   }
 
-  /// What a file decides about an app and a URL.
+  /// The decision of a file about an app and a URL.
   public enum Verdict: String, Sendable, Hashable {
     /// The app may open the URL.
     case opens
@@ -50,7 +50,7 @@ public struct AssociationAnswer: Sendable, Hashable {
   /// The domain of the file.
   public let domain: String
 
-  /// The reason for which the file says nothing about the URL, or `nil` if it does.
+  /// The reason why the file does not apply to the URL, or `nil` if it does.
   public let obstacle: String?
 
   /// The apps of the file, in its order.
@@ -58,7 +58,7 @@ public struct AssociationAnswer: Sendable, Hashable {
 }
 
 extension AssociationAnswer {
-  /// What a file decides about one app.
+  /// The decision of a file about one app.
   public struct App: Sendable, Hashable {
     /// The application identifier or the package of the app.
     public let id: String
@@ -69,7 +69,7 @@ extension AssociationAnswer {
     /// The rule that decides, or `nil` if none does.
     public let rule: RuleReference?
 
-    /// The reasons for the decision that no rule states, such as what is uncertain.
+    /// The reasons for the decision other than rules, such as an uncertainty.
     public let reasons: [String]
 
     /// The rules that were compared, in order, at most a hundred of them.

@@ -12,7 +12,7 @@ struct AssociationDecision {
   /// Whether a rule has decided, so that no further rule counts.
   private(set) var isDecided = false
 
-  /// Adds reasons for which the decision is uncertain, whatever the rules say.
+  /// Adds reasons why the decision is uncertain, regardless of the rules.
   mutating func add(doubts: [String]) {
     if doubts.isEmpty { return }
     possible.append(.uncertain)
@@ -35,7 +35,7 @@ struct AssociationDecision {
   ///
   /// - Parameters:
   ///   - list: The comparisons, in order.
-  ///   - doubt: A reason for which some systems may not see the list.
+  ///   - doubt: A reason why some systems may not see the list.
   mutating func add(_ list: [Answer.Step], doubt: String? = nil) {
     steps += list.prefix(Self.maximumSteps - steps.count)
     for step in list where step.outcome != .differs {
@@ -55,11 +55,11 @@ struct AssociationDecision {
     }
   }
 
-  /// Returns what is decided about an app.
+  /// Returns the decision about an app.
   ///
   /// - Parameters:
   ///   - id: The app.
-  ///   - doubt: A reason for which the file may say nothing about the URL at all.
+  ///   - doubt: A reason why the file may not apply to the URL at all.
   /// - Returns: The decision.
   func app(_ id: String, doubt: String? = nil) -> Answer.App {
     var verdicts = Set(possible)

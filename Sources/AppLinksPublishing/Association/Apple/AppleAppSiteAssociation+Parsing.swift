@@ -1,7 +1,7 @@
 extension AppleAppSiteAssociation {
   /// Creates the content of a file from its bytes.
   ///
-  /// Any bytes are accepted. What systems ignore is in ``findings``, and so is everything that the
+  /// Any bytes are accepted. ``findings`` contains everything that systems ignore or that the
   /// author may not have intended. A file of more than 1 MiB is not read, and neither are more than
   /// 10,000 rules or 2,000 apps. A signed message is unwrapped, and its signature is not checked.
   ///

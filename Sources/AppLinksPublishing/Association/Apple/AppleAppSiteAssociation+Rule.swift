@@ -1,8 +1,8 @@
 extension AppleAppSiteAssociation {
   /// A rule that matches URLs by path, query and fragment, or values that rules inherit.
   ///
-  /// A value that is `nil` comes from the defaults of the entry, from those of the file, or is the
-  /// one that the documentation of the property names.
+  /// A value that is `nil` is inherited from the defaults of the entry or of the file, or is the
+  /// default that the documentation of the property names.
   public struct Rule: Sendable, Hashable {
     /// A pattern for the query.
     public enum Query: Sendable, Hashable {
@@ -93,7 +93,7 @@ extension AppleAppSiteAssociation {
     /// Whether the rule sets no value that rules inherit.
     var isEmpty: Bool { Key.allCases.allSatisfy { $0 == .comment || !sets($0) } }
 
-    /// Returns the rule with values of another one where it sets none.
+    /// Returns the rule with the values of another rule for those that it does not set.
     func inheriting(from other: Rule) -> Rule {
       var rule = self
       for key in Key.allCases where !sets(key) {

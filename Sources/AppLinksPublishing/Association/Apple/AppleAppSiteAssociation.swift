@@ -10,9 +10,9 @@
 /// print(file.answer(for: "https://example.com/buy/42", at: "example.com"))
 /// ```
 ///
-/// Parsing accepts any bytes: what it cannot use is a finding. All generations of the file are
-/// supported, from `paths` to `components` with defaults and substitution variables. For what
-/// decides which app opens a URL, see <doc:AssociationFiles>.
+/// Parsing accepts any bytes: everything that it cannot use is a finding. All generations of the
+/// file are supported, from `paths` to `components` with defaults and substitution variables.
+/// <doc:AssociationFiles> describes what determines which app opens a URL.
 public struct AppleAppSiteAssociation: Sendable, Hashable {
   /// The entries of `applinks.details`, in order.
   public var entries: [Entry]
@@ -32,7 +32,7 @@ public struct AppleAppSiteAssociation: Sendable, Hashable {
   /// The identifiers of apps that continue activities of the domain.
   public var activityContinuation: [String]
 
-  /// What the author of the parsed file should know, in the order of the file.
+  /// The findings about the parsed file for its author, in the order of the file.
   ///
   /// The array is empty for a file that was not parsed. ``LintExplanation/associationFiles``
   /// explains the codes.
@@ -43,7 +43,7 @@ public struct AppleAppSiteAssociation: Sendable, Hashable {
   /// The signature is not checked.
   public internal(set) var isSigned = false
 
-  /// Reasons for which systems could read the whole file in another way.
+  /// Reasons why systems could read the whole file in another way.
   var doubts: [String] = []
 
   /// Creates the content of a file.
@@ -99,7 +99,7 @@ extension AppleAppSiteAssociation {
     /// The line of the file, counted from 1, or `nil` if the entry was not parsed.
     public internal(set) var line: Int?
 
-    /// Reasons for which systems could read the entry in another way.
+    /// Reasons why systems could read the entry in another way.
     var doubts: [String] = []
 
     /// The apps that only some systems may find in the entry.

@@ -52,7 +52,7 @@ extension AppleFileParser {
       if let id = single.stringValue {
         checkAppID(id, at: single.offset, "\(subject).appID")
         if members["appIDs"] != nil {
-          // Which of the two counts is not known, so only what both name is certain.
+          // It is unknown which of the two counts, so only the apps that both name are certain.
           entry.doubtfulAppIDs = Set(entry.appIDs + [id])
           if entry.appIDs.contains(id) { entry.doubtfulAppIDs.remove(id) }
         }
@@ -133,7 +133,7 @@ extension AppleFileParser {
 
   /// Adds a rule to the entry that is parsed.
   ///
-  /// - Returns: Whether there may be further ones.
+  /// - Returns: Whether further rules may be added.
   private mutating func add(
     _ rule: AppleAppSiteAssociation.Rule,
     at offset: Int,

@@ -16,7 +16,7 @@ extension AppleFileParser {
     )
     var rule = AppleAppSiteAssociation.Rule()
     rule.line = reader.line(at: node.offset)
-    // A name that occurs twice makes the whole rule doubtful, whichever it is.
+    // Any name that occurs twice makes the whole rule doubtful.
     if let doubt = doubts.first { rule.doubts[.comment] = doubt }
     rule.path = value(.path, \.stringValue, "a string", members, subject, &rule)
     rule.fragment = value(.fragment, \.stringValue, "a string", members, subject, &rule)

@@ -55,7 +55,7 @@ struct AppleFileParser {
     return parseAppIDs(list, "\(name).apps")
   }
 
-  /// Returns the identifiers of an array, and reports those of another form.
+  /// Returns the identifiers of an array, and reports malformed ones.
   mutating func parseAppIDs(_ node: JSONNode, _ subject: String) -> [String] {
     var ids: [String] = []
     for (id, offset) in reader.strings(node, subject) {

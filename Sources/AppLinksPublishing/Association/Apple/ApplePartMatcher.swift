@@ -7,7 +7,7 @@ struct ApplePartMatcher {
   let isPercentEncoded: Bool
   let reading: Reading
 
-  /// The readings that could matter for what was compared.
+  /// The readings that could matter for the comparisons so far.
   private(set) var relevant: Reading = []
 
   init(lists: [String: [String]], rule: AppleAppSiteAssociation.Rule, reading: Reading) {
@@ -131,8 +131,8 @@ struct ApplePartMatcher {
     return compiled.matches(scalars, &budget)
   }
 
-  /// Returns a part of the URL as it is compared, with characters outside ASCII as a reading has
-  /// them.
+  /// Returns a part of the URL as it is compared, with characters outside ASCII in the form of the
+  /// reading.
   private mutating func escaped(_ part: String) -> String {
     if Self.isASCII(part) { return part }
     relevant.insert(.escapedURL)
@@ -144,7 +144,7 @@ struct ApplePartMatcher {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a part with escapes replaced if the rule asks for that; `nil` if an incorrect escape
+  /// Returns a part with escapes replaced if the rule requires it; `nil` if an incorrect escape
   /// voids the part in this reading.
   private mutating func decoded(_ part: String) -> String? {
     if isPercentEncoded || !part.utf8.contains(UInt8(ascii: "%")) { return part }

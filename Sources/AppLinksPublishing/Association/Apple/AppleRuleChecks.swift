@@ -1,6 +1,6 @@
 internal import AppLinks
 
-/// Checks of rules that are read correctly but do something else than their author may intend.
+/// Checks of rules that are valid but may not do what their author intends.
 enum AppleRuleChecks {
   typealias Rule = AppleAppSiteAssociation.Rule
 
@@ -65,7 +65,7 @@ enum AppleRuleChecks {
       }
     }
 
-    /// Returns whether the rule matches all that another one matches.
+    /// Returns whether the rule matches everything that another one matches.
     func covers(_ rule: Rule) -> Bool {
       if bytes.isEmpty { return true }
       return isCaseSensitive == rule.isCaseSensitive && isPercentEncoded == rule.isPercentEncoded

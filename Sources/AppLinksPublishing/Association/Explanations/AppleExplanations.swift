@@ -1,7 +1,7 @@
 public import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// A file of Apple's has no entries for apps.
+  /// An Apple file has no entries for apps.
   public static let noAppLinkDetails = Self(rawValue: "no-applinks-details")
 
   /// An application identifier has the wrong form.

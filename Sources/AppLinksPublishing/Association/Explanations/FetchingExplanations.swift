@@ -7,7 +7,7 @@ extension AppLinkDiagnostic.Code {
   /// A file has a status other than 200.
   public static let fileStatus = Self(rawValue: "file-status")
 
-  /// A file has another type than JSON.
+  /// A file has a type other than JSON.
   public static let fileContentType = Self(rawValue: "file-content-type")
 
   /// A file is not loaded over `https`.

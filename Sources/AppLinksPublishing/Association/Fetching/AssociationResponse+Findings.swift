@@ -1,7 +1,8 @@
 internal import AppLinks
 
 extension AssociationResponse {
-  /// Returns what keeps a system from using the answer, and what is wrong with the file.
+  /// Returns findings about what prevents a system from using the answer, and about mistakes in the
+  /// file.
   ///
   /// Findings about the answer come first. They have no position. If the answer has no usable
   /// body, there are no findings about the file.
@@ -36,7 +37,7 @@ extension AssociationResponse {
 
   /// Returns the findings if Apple's CDN has another copy of a file than this answer.
   ///
-  /// The copies are compared as they are understood, not byte by byte.
+  /// The copies are compared by their meaning, not byte by byte.
   ///
   /// - Parameter copy: The answer of the CDN for the same host.
   /// - Returns: The findings; none if the copies agree.

@@ -1,7 +1,7 @@
 /// The answer of a server to a request for an association file.
 ///
 /// The type loads nothing. Load the file with any client that does not follow redirects, and pass
-/// what it received:
+/// the response:
 ///
 /// ```swift
 /// let response = AssociationResponse(

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// A compiler of the patterns of `apple-app-site-association`.
 ///
-/// `*` stands for any characters, `?` for one, and `$(name)` for an entry of a list.
+/// `*` matches any characters, `?` matches one, and `$(name)` matches an entry of a list.
 struct ApplePatternCompiler {
   /// The lists of the file.
   let lists: [String: [String]]
@@ -26,7 +26,7 @@ struct ApplePatternCompiler {
   ///
   /// - Parameters:
   ///   - pattern: The pattern as written.
-  ///   - budget: The steps that are left. If they do not suffice, the result is of no use.
+  ///   - budget: The remaining steps. If they do not suffice, the result is unusable.
   /// - Returns: The pattern.
   mutating func compile(_ pattern: String, _ budget: inout MatchBudget) -> WildcardPattern {
     var compiled = WildcardPattern(pieces: pieces(of: pattern, isValue: false, &budget))
@@ -35,7 +35,7 @@ struct ApplePatternCompiler {
     return compiled
   }
 
-  /// Returns the pieces of a pattern, or of a value in a list, which has no variables of its own.
+  /// Returns the pieces of a pattern, or of a value in a list, which has no variables.
   private mutating func pieces(
     of pattern: String,
     isValue: Bool,

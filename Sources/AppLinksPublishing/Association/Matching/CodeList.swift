@@ -1,4 +1,4 @@
-/// A built-in list of codes that differ between systems only at the margin.
+/// A built-in list of codes that differs only slightly between systems.
 enum CodeList: String, Sendable {
   case region, lang
 

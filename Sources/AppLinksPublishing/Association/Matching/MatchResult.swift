@@ -6,10 +6,10 @@ enum MatchResult: Sendable, Hashable {
   /// Some systems could decide in another way, for a reason that ends a sentence.
   case uncertain(String)
 
-  /// Compares with the usual reading, and with each other reading that the comparison asks for.
+  /// Compares with the usual reading, and with each other reading that the comparison requests.
   ///
   /// - Parameters:
-  ///   - budget: The steps that are left. The result is uncertain if they do not suffice.
+  ///   - budget: The remaining steps. The result is uncertain if they do not suffice.
   ///   - compare: A comparison in a reading, which adds the readings that could matter.
   /// - Returns: The result.
   static func comparing(
@@ -46,7 +46,7 @@ struct MatchBudget: Sendable {
 
   /// Takes steps.
   ///
-  /// - Returns: Whether there were as many.
+  /// - Returns: Whether enough steps were left.
   mutating func take(_ steps: Int) -> Bool {
     guard left >= 0 else { return false }
     left -= steps

@@ -20,7 +20,7 @@ struct Reading: OptionSet, Sendable, Hashable {
   /// Characters outside ASCII are normalized, and folded where case does not matter.
   static let unicode = Reading(rawValue: 1 << 4)
 
-  /// `?` stands for a part of a character outside ASCII, or for several.
+  /// `?` matches a part of a character outside ASCII, or several characters.
   static let wideCharacters = Reading(rawValue: 1 << 5)
 
   /// A part with an incorrect escape matches nothing.
@@ -41,7 +41,7 @@ struct Reading: OptionSet, Sendable, Hashable {
   /// `+` in a query is a space.
   static let plusIsSpace = Reading(rawValue: 1 << 11)
 
-  /// An item without `=` has no value, or an empty path is `/`: what is absent fits.
+  /// An item without `=` has no value, or an empty path is `/`: an absent part matches.
   static let absentFits = Reading(rawValue: 1 << 12)
 
   /// A wildcard follows another one.
@@ -52,7 +52,7 @@ struct Reading: OptionSet, Sendable, Hashable {
     (0..<16).map { Reading(rawValue: 1 << $0) }.filter(contains)
   }
 
-  /// What is not known, as the end of a sentence.
+  /// The uncertainty, as the end of a sentence.
   var reason: String {
     switch self {
     case .segments:

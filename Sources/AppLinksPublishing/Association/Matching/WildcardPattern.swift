@@ -1,7 +1,7 @@
 /// A pattern of literal text, wildcards and lists, compared with a whole text.
 ///
-/// The comparison follows all ways through the pattern at once and never goes back, so that no
-/// pattern takes exponential time.
+/// The comparison follows all paths through the pattern at once without backtracking, so no pattern
+/// takes exponential time.
 struct WildcardPattern: Sendable {
   enum Piece: Sendable {
     /// Text as written.
@@ -35,7 +35,7 @@ struct WildcardPattern: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text, in lowercase if case does not matter.
-  ///   - budget: The steps that are left. If they do not suffice, the result is `false`.
+  ///   - budget: The remaining steps. If they do not suffice, the result is `false`.
   /// - Returns: Whether it does.
   /// - Complexity: O(*n* *m*) in the lengths of the text and of the pattern with its lists.
   func matches(_ text: [Unicode.Scalar], _ budget: inout MatchBudget) -> Bool {

@@ -1,7 +1,7 @@
 internal import AppLinks
 internal import JSONValues
 
-/// The JSON of a file, however it is wrapped, with the findings about its form.
+/// The JSON of a file, unwrapped if necessary, with the findings about its form.
 struct AssociationDocument {
   var reader: AssociationReader
 
@@ -11,7 +11,7 @@ struct AssociationDocument {
   /// Whether the JSON was in a signed message.
   private(set) var isSigned = false
 
-  /// Reasons for which systems could read the whole file in another way.
+  /// Reasons why systems could read the whole file in another way.
   private(set) var doubts: [String] = []
 
   /// Reads a file.

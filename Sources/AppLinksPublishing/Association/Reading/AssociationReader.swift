@@ -3,14 +3,14 @@ internal import JSONValues
 
 /// A collector of findings about a file of JSON, with helpers to read its parts.
 struct AssociationReader {
-  /// The greatest number of findings; one more says that there are others.
+  /// The maximum number of findings; an additional one reports that there are others.
   static let maximumFindings = 100
 
-  /// The greatest number of rules and of apps in a file; the others are not read.
+  /// The maximum number of rules and of apps in a file; the others are not read.
   static let maximumRules = 10_000
   static let maximumApps = 2_000
 
-  /// The greatest number of bytes of a file that is read.
+  /// The maximum number of bytes of a file that is read.
   static let maximumBytes = 1 << 20
 
   private(set) var findings: [LintFinding] = []

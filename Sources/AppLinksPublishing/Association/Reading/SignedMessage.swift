@@ -21,7 +21,7 @@ enum SignedMessage {
 
   /// An element: a tag, a length and content.
   private struct Element {
-    /// The depth at which reading ends, whatever the message says.
+    /// The depth at which reading ends, regardless of the message.
     private static let maximumDepth = 16
 
     let tag: UInt8

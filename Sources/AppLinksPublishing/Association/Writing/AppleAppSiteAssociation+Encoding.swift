@@ -33,7 +33,7 @@ extension AppleAppSiteAssociation.Entry {
       members["appIDs"] = .strings(appIDs)
       members["components"] = .array(rules.map(\.json))
     case .paths:
-      // Systems that read paths only know one app per entry.
+      // Systems that read only `paths` support one app per entry.
       if appIDs.count == 1 {
         members["appID"] = .string(appIDs[0])
       } else {

@@ -32,7 +32,7 @@ extension AssociationDescription {
   /// Returns the content of `assetlinks.json`.
   ///
   /// Apps without a package are left out. Places become dynamic rules, which narrow the manifest
-  /// from Android 15 on; the manifest has to declare the same places for earlier releases.
+  /// from Android 15 on; for earlier releases, the manifest must declare the same places.
   ///
   /// - Returns: The content.
   /// - Throws: An ``AssociationDescriptionError`` if a package or a fingerprint is malformed, or if
@@ -73,7 +73,7 @@ extension AssociationDescription {
 extension AssociationDescription.App {
   /// The places in the order of rules.
   fileprivate var places: [(place: AssociationDescription.Place, isExcluded: Bool)] {
-    // A list without rules would mean everything on Android.
+    // On Android, an empty list of rules would match everything.
     excludes.map { ($0, true) } + opens.map { ($0, false) }
       + (opens.isEmpty ? [(.everything, true)] : [])
   }

@@ -15,13 +15,13 @@ extension AssociationDescription {
   /// ]}
   /// ```
   ///
-  /// In `opens` and `excludes`, `*` stands for everything, a path that ends with `/*` for a folder
-  /// and everything in it, and any other path for one page. Without `opens`, the app opens
-  /// everything.
+  /// In `opens` and `excludes`, `*` represents everything, a path that ends with `/*` represents a
+  /// folder and everything in it, and any other path represents one page. Without `opens`, the app
+  /// opens everything.
   ///
   /// - Parameter bytes: The text in UTF-8.
   /// - Throws: An ``AssociationDescriptionError`` with the line and the column if the text is not
-  ///   JSON, has a name that is not known, or a value of the wrong type.
+  ///   JSON, or has an unknown name or a value of the wrong type.
   public init(parsing bytes: some Sequence<UInt8>) throws(AssociationDescriptionError) {
     self = try DescriptionParser(Array(bytes)).description()
   }
@@ -35,7 +35,7 @@ extension AssociationDescription {
   }
 }
 
-/// A parser of descriptions, which accepts no name that it does not know.
+/// A parser of descriptions, which rejects unknown names.
 private struct DescriptionParser {
   typealias Failure = AssociationDescriptionError
 
@@ -150,7 +150,7 @@ private struct DescriptionParser {
 }
 
 extension AssociationDescription.Place {
-  /// Creates the place that a text of a description stands for.
+  /// Creates the place that a text of a description represents.
   fileprivate init(_ text: String) {
     if text == "*" || text == "/*" {
       self = .everything

@@ -15,8 +15,8 @@
 /// ```
 ///
 /// The same pattern means different things on both platforms: for Apple, `/buy/*` includes `/buy`,
-/// and for Android it does not. A description has places instead of patterns, and the files say the
-/// same about them.
+/// and for Android it does not. A description has places instead of patterns, and both files treat
+/// them in the same way.
 public struct AssociationDescription: Sendable, Hashable {
   /// A part of a website.
   public enum Place: Sendable, Hashable {
@@ -45,7 +45,7 @@ public struct AssociationDescription: Sendable, Hashable {
     /// The places that the app opens, or an empty array for none.
     public var opens: [Place]
 
-    /// The places that the app does not open, which win over ``opens``.
+    /// The places that the app does not open, which take precedence over ``opens``.
     public var excludes: [Place]
 
     /// Whether the app shares credentials with the website.

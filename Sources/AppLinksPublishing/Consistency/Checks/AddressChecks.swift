@@ -2,7 +2,7 @@ internal import AppLinks
 internal import AppLinksResolving
 internal import Foundation
 
-/// Compares what a page says about its address with the address at which it is.
+/// Checks that compare the statements of a page about its address with its actual address.
 enum AddressChecks {
   static func check(_ page: LinkedPage, _ report: inout ConsistencyReport) {
     let addresses = page.all(.address)
@@ -106,7 +106,8 @@ enum AddressChecks {
     }
   }
 
-  /// An address without what does not change it: the case of its host, and a slash at its end.
+  /// An address in a form for comparisons, without insignificant differences: the case of its host,
+  /// and a slash at its end.
   private static func key(_ address: String) -> String {
     let parts = URLParts(address)
     var path = parts.path

@@ -1,7 +1,7 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// Compares what the vocabularies of a page say about its apps.
+/// Checks that compare the statements of the vocabularies of a page about its apps.
 enum AppChecks {
   typealias Declaration = PageDeclaration
 
@@ -63,10 +63,10 @@ enum AppChecks {
     return id.map { frame.tag(named: "apple-itunes-app", value: $0.value) }
   }
 
-  /// Reports a vocabulary that names nothing of what another one names for the same device.
+  /// Reports a vocabulary that has no name in common with another one for the same device.
   ///
-  /// A vocabulary can name several apps, so that two contradict each other only if they have
-  /// nothing in common.
+  /// A vocabulary can name several apps, so two vocabularies contradict each other only if they
+  /// have nothing in common.
   private static func compare(
     _ declarations: [Declaration],
     _ code: AppLinkDiagnostic.Code,
@@ -113,7 +113,8 @@ enum AppChecks {
     }
   }
 
-  /// A URL without what does not change the content: the case of its scheme and slashes at its end.
+  /// A URL in a form for comparisons, without differences that do not change the content: the case
+  /// of its scheme and slashes at its end.
   private static func content(_ url: String) -> String {
     let parts = URLParts(url)
     let rest = url.utf8.dropFirst((parts.scheme ?? "").utf8.count)

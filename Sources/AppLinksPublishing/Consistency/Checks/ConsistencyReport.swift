@@ -4,7 +4,7 @@ internal import AppLinks
 struct ConsistencyReport {
   private(set) var findings: [LintFinding] = []
 
-  /// The greatest number of findings about one page.
+  /// The maximum number of findings about one page.
   private static let maximumFindings = 100
 
   /// Adds a finding.

@@ -1,7 +1,7 @@
 internal import AppLinks
 internal import JSONValues
 
-/// Checks the association files of a host: how they are served, and what they lack.
+/// Checks of the association files of a host: how they are served, and what they lack.
 struct FileChecks {
   typealias Platform = AssociationAnswer.Platform
 
@@ -38,14 +38,14 @@ struct FileChecks {
     }
   }
 
-  /// Whether the server says that there is no file.
+  /// Whether the server reports that there is no file.
   private func isAbsent(_ platform: Platform) -> Bool {
     let status = platform == .apple ? host.apple?.status : host.android?.status
     return status == 404 || status == 410
   }
 
-  /// The severity of a file that does not exist, which is no mistake for a site without an app for
-  /// the platform.
+  /// The severity of a missing file, which is not a mistake for a site without an app for the
+  /// platform.
   private func absenceSeverity(_ platform: Platform) -> LintFinding.Severity {
     guard let apps else { return .warning }
     let hasApp = apps.apps.contains { app in
@@ -65,7 +65,7 @@ struct FileChecks {
     }
   }
 
-  /// Reports a server that answers verifiers otherwise than other clients.
+  /// Reports a server that answers verifiers differently than other clients.
   private func checkVerifier(_ report: inout ConsistencyReport) {
     guard let status = host.statusForVerifier, host.apple?.status == 200, status != 200 else {
       return
@@ -162,7 +162,7 @@ struct FileChecks {
 }
 
 extension AppleAppSiteAssociation {
-  /// What the file says, without the places of its parts.
+  /// The content of the file, without the places of its parts.
   fileprivate var content: String { encoded() }
 }
 

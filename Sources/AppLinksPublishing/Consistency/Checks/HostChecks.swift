@@ -1,7 +1,7 @@
 internal import AppLinks
 internal import JSONValues
 
-/// Compares what a page says with the association files of its host.
+/// Checks that compare the statements of a page with the association files of its host.
 struct HostChecks {
   let page: LinkedPage
   let hosts: [LinkedHost]

@@ -34,7 +34,7 @@ extension AppLinkDiagnostic.Code {
   /// The address to share is on another host.
   public static let addressOnOtherHost = Self(rawValue: "address-on-other-host")
 
-  /// The address to share is not https.
+  /// The address to share is not an `https` URL.
   public static let addressNotSecure = Self(rawValue: "address-not-secure")
 
   /// An app is opened by a page of another host.

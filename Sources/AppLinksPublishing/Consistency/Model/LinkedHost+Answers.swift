@@ -1,7 +1,7 @@
 internal import AppLinks
 
 extension LinkedHost {
-  /// Returns which apps the file of a platform lets open a URL.
+  /// Returns which apps may open a URL according to the file of a platform.
   ///
   /// - Parameters:
   ///   - url: The URL, as written in a link.

@@ -20,7 +20,7 @@ public struct LinkedHost: Sendable, Hashable {
   /// The status of the answer to a verifier of Apple, or `nil` if it was not requested.
   public var statusForVerifier: Int?
 
-  /// The reasons, as phrases, for which files could not be loaded.
+  /// The reasons, as phrases, why files could not be loaded.
   public var failures: [AssociationAnswer.Platform: String] = [:]
 
   /// The file for Apple devices, or `nil` if there is none that systems use.
@@ -49,7 +49,7 @@ public struct LinkedHost: Sendable, Hashable {
     }
   }
 
-  /// Creates a host from files, such as those that are to be published.
+  /// Creates a host from files, such as files that you intend to publish.
   ///
   /// - Parameters:
   ///   - host: The host.
@@ -69,7 +69,7 @@ public struct LinkedHost: Sendable, Hashable {
     .notJSON, .htmlInsteadOfJSON, .notStatementList,
   ]
 
-  /// Whether the host has answered to any request.
+  /// Whether the host has answered any request.
   var hasAnswered: Bool { apple != nil || android != nil || appleFile != nil || androidFile != nil }
 
   /// The host with `www.`, or without it if it begins so.

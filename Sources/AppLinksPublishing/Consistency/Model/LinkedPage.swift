@@ -1,7 +1,7 @@
 internal import AppLinks
 internal import AppLinksResolving
 
-/// A page with its address, and with what its tags of all vocabularies say about both.
+/// A page with its address, and with the statements of its tags in all vocabularies.
 ///
 /// ```swift
 /// let page = LinkedPage(
@@ -17,7 +17,7 @@ internal import AppLinksResolving
 ///
 /// Any bytes are accepted. At most 256 tags of each kind are read.
 public struct LinkedPage: Sendable, Hashable, Codable {
-  /// The URL at which the page is, after redirects.
+  /// The URL of the page, after redirects.
   public var url: String
 
   /// The URLs that redirected to the page, beginning with that of the link.
@@ -36,7 +36,7 @@ public struct LinkedPage: Sendable, Hashable, Codable {
   ///
   /// - Parameters:
   ///   - html: The page.
-  ///   - url: The URL at which it is, after redirects.
+  ///   - url: The URL of the page, after redirects.
   ///   - redirects: The URLs that redirected to the page, beginning with that of the link.
   ///   - contentType: The value of its `Content-Type` header, whose charset is used.
   /// - Complexity: O(*n*) in the length of the page.

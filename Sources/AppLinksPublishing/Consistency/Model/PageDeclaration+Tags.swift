@@ -12,7 +12,7 @@ extension PageDeclaration {
     "url": .appURL, "app_store_id": .appStoreID, "package": .package, "app_name": .appName,
   ]
 
-  /// Creates a statement of an App Links tag, or returns `nil` if it is about nothing to compare.
+  /// Creates a statement of an App Links tag, or returns `nil` if it contains nothing to compare.
   init?(_ tag: AppLinkTag) {
     let parts = tag.components
     guard parts.count == 3, let devices = Self.platforms[parts[1]], let fact = Self.facts[parts[2]],
@@ -85,7 +85,7 @@ extension PageDeclaration {
   }
 
   /// Returns the statements of a link such as `android-app://com.example.shop/shop/socks/7`, which
-  /// stands for `shop://socks/7`.
+  /// represents `shop://socks/7`.
   private static func ofAlternate(_ tag: PageTag) -> [PageDeclaration] {
     let parts = URLParts(tag.value)
     guard let id = parts.authority, !id.isEmpty else { return [] }

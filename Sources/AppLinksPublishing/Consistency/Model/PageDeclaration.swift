@@ -23,7 +23,7 @@ public struct PageDeclaration: Sendable, Hashable, Codable {
     case alternate
   }
 
-  /// What the statement is about.
+  /// The subject of the statement.
   public enum Fact: String, Sendable, Hashable, Codable {
     /// The number of an app in the App Store.
     case appStoreID
@@ -47,10 +47,10 @@ public struct PageDeclaration: Sendable, Hashable, Codable {
   /// The tags that make the statement.
   public let vocabulary: Vocabulary
 
-  /// What the statement is about.
+  /// The subject of the statement.
   public let fact: Fact
 
-  /// The devices for which it counts, or an empty set for the address of the page.
+  /// The devices to which it applies, or an empty set for the address of the page.
   public let devices: Set<DeviceIdiom>
 
   /// The value, such as `123456789`.

@@ -69,7 +69,7 @@ struct LintReader {
 
   private var headerCharset: String? { contentType.flatMap(ContentType.charsetLabel) }
 
-  /// Returns what the whole page says, including what readers do not read of it.
+  /// Returns the metadata of the whole page, including the part that readers do not read.
   private func wholePage(_ metadata: AppLinkMetadata) -> AppLinkMetadata {
     guard bytes.count > readersBytes else { return metadata }
     return AppLinkMetadata(html: bytes, contentType: contentType)

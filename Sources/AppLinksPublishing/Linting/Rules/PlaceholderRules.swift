@@ -2,7 +2,7 @@ public import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A value is what programs write if the value is missing.
+  /// A value is a text that programs write for a missing value.
   public static let placeholderValue = Self(rawValue: "placeholder-value")
 }
 
@@ -21,12 +21,12 @@ enum PlaceholderRules: LintRule {
     )
   ]
 
-  /// What programs write for a missing value, in lowercase.
+  /// The texts that programs write for a missing value, in lowercase.
   private static let words: Set<String> = [
     "undefined", "null", "(null)", "nil", "[object object]",
   ]
 
-  /// Returns whether programs write a text for a missing value.
+  /// Returns whether a text is one that programs write for a missing value.
   private static func isMissing(_ text: String) -> Bool {
     text == "NaN" || words.contains(text.lowercased())
   }
