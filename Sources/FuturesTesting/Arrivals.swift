@@ -1,6 +1,6 @@
 internal import Futures
 
-/// The tasks that wait until a queue fulfils a condition.
+/// The tasks that wait until a queue fulfills a condition.
 struct Arrivals<Things> {
   private typealias Wait = (
     condition: @Sendable (Things) -> Bool, promise: Promise<Void, any Error>
@@ -11,7 +11,7 @@ struct Arrivals<Things> {
   /// Whether no task waits.
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Returns a future that succeeds when the queue fulfils a condition; `nil` if it already does.
+  /// Returns a future that succeeds when the queue fulfills a condition; `nil` if it already does.
   mutating func promise(
     at current: Things,
     when condition: @escaping @Sendable (Things) -> Bool

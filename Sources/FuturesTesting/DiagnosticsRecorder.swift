@@ -12,13 +12,13 @@ public import Futures
 /// ```
 ///
 /// `Diagnostics` is one hook for the whole process, so a recorder also receives the diagnostics of
-/// tests that run at the same time. Pass a condition that only your test fulfils, most simply an
-/// error type of its own. Alternatively, put all tests with a recorder into one suite with the
-/// `.serialized` trait, and select your diagnostics with `Diagnostic.began(in:)`.
+/// tests that run at the same time. Pass a condition that only your test fulfills, such as its own
+/// error type. Alternatively, put all tests with a recorder into one suite with the `.serialized`
+/// trait, and select your diagnostics with `Diagnostic.began(in:)`.
 ///
-/// Several recorders can be active at once; each records what fulfils its condition. Diagnostics
-/// that no recorder wants go to the handler that was installed when the first recorder started.
-/// That handler is restored when the last one stops.
+/// Several recorders can be active at once; each records the diagnostics that fulfill its
+/// condition. Diagnostics that no recorder records go to the handler that was installed when the
+/// first recorder started. That handler is restored when the last one stops.
 public final class DiagnosticsRecorder: Sendable {
   private struct Wait {
     let condition: @Sendable (Diagnostic) -> Bool
@@ -125,13 +125,13 @@ extension DiagnosticsRecorder {
     return try await body()
   }
 
-  /// Returns the first recorded diagnostic that fulfils a condition, and waits for one if
+  /// Returns the first recorded diagnostic that fulfills a condition, and waits for one if
   /// necessary.
   ///
   /// Use this for diagnostics that are reported on another thread. The recorder must be active
-  /// meanwhile.
+  /// during the wait.
   ///
-  /// - Parameter condition: The condition; by default, every diagnostic fulfils it. Called on the
+  /// - Parameter condition: The condition; by default, every diagnostic fulfills it. Called on the
   ///   reporting threads and on this one.
   /// - Returns: The diagnostic.
   /// - Throws: `CancellationError` if the task is cancelled while it waits.
@@ -166,7 +166,7 @@ extension DiagnosticsRecorder {
 extension Diagnostic {
   /// Returns whether the chain of futures began in a source file.
   ///
-  /// Release builds do not record that, and return `false`.
+  /// Release builds do not record the place, and return `false`.
   ///
   /// - Parameter fileID: The module and file, in the form of `#fileID`; by default, the calling
   ///   file.

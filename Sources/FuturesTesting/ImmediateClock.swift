@@ -3,7 +3,7 @@ public import Futures
 /// A clock on which sleeps and timers end immediately.
 ///
 /// Time advances to the moment at which each was due. Pass this clock to code that pauses, in tests
-/// that are not about the pauses:
+/// that do not test the pauses:
 ///
 /// ```swift
 /// let clock = ImmediateClock()
@@ -24,9 +24,8 @@ public import Futures
 /// consecutive pauses takes constant stack space. If another thread is firing timers, that thread
 /// fires the new one, too.
 ///
-/// Time limits on this clock are over immediately, unless the limited work has already settled;
-/// test those with a ``ManualClock``. Code that schedules timers without end, to poll, never
-/// returns.
+/// Time limits on this clock pass immediately, unless the limited work has already settled; test
+/// those with a ``ManualClock``. Code that polls by scheduling timers without end never returns.
 public final class ImmediateClock: TimerClock {
   /// A moment on the clock: the time since its start.
   public typealias Instant = ManualClock.Instant
@@ -73,7 +72,7 @@ public final class ImmediateClock: TimerClock {
   ///   - deadline: The time to advance to. A moment that is not in the future does not advance the
   ///     time.
   ///   - tolerance: Ignored: this clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled, also before the call.
+  /// - Throws: `CancellationError` if the task is cancelled, even before the call.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let woken = Promise<Void, any Error>()

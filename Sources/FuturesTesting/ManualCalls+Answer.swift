@@ -47,13 +47,13 @@ extension ManualCalls {
   ///
   /// Use this for code that makes its calls in a task: wait for the call, answer it, and wait for
   /// the next one. Like ``ManualContext/waitForJobs(_:)`` and
-  /// ``ManualClock/waitForPendingTimers(_:)``, this counts what is left to do: a call that has
-  /// settled no longer counts. To count it, use ``waitForCalls(inAll:patience:)``.
+  /// ``ManualClock/waitForPendingTimers(_:)``, this counts only pending work: a call that has
+  /// settled no longer counts. To count all calls, use ``waitForCalls(inAll:patience:)``.
   ///
   /// - Parameters:
   ///   - count: The number of calls that must be pending at the same time. Zero or less does not
   ///     suspend.
-  ///   - patience: The longest wait in real time. It matters only where the calls are not made.
+  ///   - patience: The longest wait in real time. It matters only if the calls are not made.
   /// - Throws: ``NoSuchCall`` if fewer calls are pending after `patience`; `CancellationError` if
   ///   the task is cancelled while it waits.
   public func waitForCalls(_ count: Int = 1, patience: Duration = .seconds(60)) async throws {
@@ -64,7 +64,7 @@ extension ManualCalls {
   ///
   /// - Parameters:
   ///   - count: The number of calls that must have been made since this object was created.
-  ///   - patience: The longest wait in real time. It matters only where the calls are not made.
+  ///   - patience: The longest wait in real time. It matters only if the calls are not made.
   /// - Throws: ``NoSuchCall`` if there are fewer calls after `patience`; `CancellationError` if the
   ///   task is cancelled while it waits.
   public func waitForCalls(

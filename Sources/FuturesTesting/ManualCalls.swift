@@ -2,7 +2,7 @@ public import Futures
 
 /// The calls of a function, which a test answers one by one.
 ///
-/// Build the fake of a service from it. Each call is recorded and waits, and the test decides when,
+/// Use it to build a fake of a service. Each call is recorded and waits, and the test decides when,
 /// in which order and with which outcome the calls end. In code with async/await, ``value(for:)``
 /// makes a call:
 ///
@@ -77,8 +77,10 @@ public final class ManualCalls<Input: Sendable, Value: Sendable, Failure: Error>
   /// Creates an object without calls.
   ///
   /// - Parameters:
-  ///   - fileID: Where the futures of the calls are created, for diagnostics in debug builds.
-  ///   - line: Where the futures of the calls are created, for diagnostics in debug builds.
+  ///   - fileID: The file where the futures of the calls are created, for diagnostics in debug
+  ///     builds.
+  ///   - line: The line where the futures of the calls are created, for diagnostics in debug
+  ///     builds.
   public init(fileID: StaticString = #fileID, line: UInt = #line) { site = (fileID, line) }
 
   // A test that ends with pending calls has made no mistake, which a broken promise would report.
@@ -126,8 +128,8 @@ extension ManualCalls {
   /// }
   /// ```
   ///
-  /// Cancelling the current task cancels the call. A task that is cancelled before makes the call,
-  /// which is recorded, and cancelled at once.
+  /// Cancelling the current task cancels the call. If the task is already cancelled, the call is
+  /// made and recorded, and is cancelled at once.
   ///
   /// - Parameter input: The input of the call.
   /// - Returns: The value that the test answers with.

@@ -15,8 +15,8 @@ extension ManualClock {
   /// either is reported to `Diagnostics`.
   ///
   /// If you pass a context, its jobs run first: a timer fires only when no job is left, so the time
-  /// stands still while there is work. This makes code with tasks deterministic, provided that all
-  /// of them are started inside ``ManualContext/capture(_:)``:
+  /// does not advance while there is work. This makes code with tasks deterministic, provided that
+  /// all of them are started inside ``ManualContext/capture(_:)``:
   ///
   /// ```swift
   /// let run = manual.capture { workflow.start() }
@@ -52,15 +52,15 @@ extension ManualClock {
   ///
   /// Without a context, a timer may fire while a task is still running, which is the wrong moment
   /// for a time limit on that task. Capture the tasks with ``ManualContext/capture(_:)`` and pass
-  /// the context: then the time stands still while one of them has work, there or on the main
-  /// actor. The main actor must not be blocked meanwhile.
+  /// the context: then the time does not advance while one of them has work, there or on the main
+  /// actor. The main actor must not be blocked during the wait.
   ///
   /// - Parameters:
   ///   - future: The future to wait for. A future that has settled requires no step.
   ///   - context: A context whose jobs run before each timer.
   ///   - limit: The longest time to advance by.
   ///   - maxSteps: The most timers to fire and jobs to run.
-  ///   - patience: The longest wait in real time for a timer or a job. It matters only where none
+  ///   - patience: The longest wait in real time for a timer or a job. It matters only if none
   ///     appears.
   /// - Throws: ``Stalled`` if a limit is reached, or if nothing happens for `patience`;
   ///   `CancellationError` if the task is cancelled. Scheduled timers and jobs remain.
@@ -77,8 +77,8 @@ extension ManualClock {
     while !future.isSettled {
       try Task.checkCancellation()
       if try course.runJob() { continue }
-      // Work that waits for the actor of the test runs first, and what captured tasks do on the
-      // main actor, which is in line before this visit.
+      // Work that waits for the actor of the test runs first, and so does the work of captured
+      // tasks on the main actor, which is queued before this job.
       await Task.yield()
       if context != nil { await MainActor.run {} }
       if future.isSettled || course.hasJobs { continue }

@@ -3,7 +3,7 @@ internal import Futures
 extension ManualClock {
   /// The error of waiting for something that does not happen.
   ///
-  /// Its description says what was awaited, what is still scheduled, and what to do.
+  /// Its description states what was awaited, what is still scheduled, and what to do.
   public struct Stalled: Error, Hashable, Sendable, CustomStringConvertible {
     /// Why the clock gave up.
     public enum Reason: Hashable, Sendable {

@@ -5,7 +5,7 @@ extension ManualClock {
   /// Suspends the current task until timers are pending.
   ///
   /// If several timers can be pending at once, use ``waitForTimer(dueAt:patience:)`` to wait for a
-  /// certain one.
+  /// specific one.
   ///
   /// - Parameter count: The number of timers that must be pending at the same time. Zero or less
   ///   does not suspend.
@@ -14,7 +14,7 @@ extension ManualClock {
     try await arrival { $0.count >= count }?.wait()
   }
 
-  /// Suspends the current task until a timer with a certain deadline is pending.
+  /// Suspends the current task until a timer with a specific deadline is pending.
   ///
   /// Other timers do not matter:
   ///
@@ -27,7 +27,7 @@ extension ManualClock {
   ///
   /// - Parameters:
   ///   - deadline: The exact deadline of the timer.
-  ///   - patience: The longest wait in real time. It matters only where the timer never appears.
+  ///   - patience: The longest wait in real time. It matters only if the timer never appears.
   /// - Throws: ``Stalled`` if no such timer appears within `patience`, or if `deadline` has passed;
   ///   `CancellationError` if the task is cancelled while it waits.
   public func waitForTimer(dueAt deadline: Instant, patience: Duration = .seconds(60)) async throws
@@ -42,7 +42,7 @@ extension ManualClock {
     }
   }
 
-  /// Suspends the current task until a timer is pending that is due after a certain time.
+  /// Suspends the current task until a timer is pending that is due after a specific time.
   ///
   /// ```swift
   /// try await clock.waitForTimer(dueIn: .seconds(1))
@@ -51,14 +51,14 @@ extension ManualClock {
   ///
   /// - Parameters:
   ///   - delay: The exact distance of the deadline from ``now``, which is read when you call this.
-  ///   - patience: The longest wait in real time. It matters only where the timer never appears.
+  ///   - patience: The longest wait in real time. It matters only if the timer never appears.
   /// - Throws: ``Stalled`` if no such timer appears within `patience`; `CancellationError` if the
   ///   task is cancelled while it waits.
   public func waitForTimer(dueIn delay: Duration, patience: Duration = .seconds(60)) async throws {
     try await waitForTimer(dueAt: now.advanced(by: delay), patience: patience)
   }
 
-  /// Returns a future that succeeds when the timers fulfil a condition; `nil` if they already do.
+  /// Returns a future that succeeds when the timers fulfill a condition; `nil` if they already do.
   func arrival(_ condition: @escaping @Sendable (ManualTimers) -> Bool) -> Future<Void, any Error>?
   {
     state.withLock { $0.arrivals.promise(at: $0.timers, when: condition) }

@@ -21,7 +21,7 @@ public import Futures
 /// schedules counts from there, and fires in the same call if it is due within the time being
 /// advanced over.
 ///
-/// Where the individual timers do not matter, ``run(until:on:within:maxSteps:)`` fires timer after
+/// If the individual timers do not matter, ``run(until:on:within:maxSteps:)`` fires timer after
 /// timer until a future has settled.
 ///
 /// You can use a clock from any thread, and advance it inside a timer. If two threads advance it at
@@ -89,7 +89,7 @@ public final class ManualClock: TimerClock {
 extension ManualClock {
   /// Advances the time, and fires the timers that become due.
   ///
-  /// This never returns if a timer schedules another one for the same moment without end.
+  /// This never returns if timers endlessly schedule others for the same moment.
   ///
   /// - Parameter duration: The time to advance by. With zero or a negative duration, only the
   ///   timers that are already due fire.
@@ -158,7 +158,7 @@ extension ManualClock {
   /// - Parameters:
   ///   - deadline: The moment to resume. A moment that is not in the future does not suspend.
   ///   - tolerance: Ignored: this clock is exact.
-  /// - Throws: `CancellationError` if the task is cancelled, also before the call.
+  /// - Throws: `CancellationError` if the task is cancelled, even before the call.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let woken = Promise<Void, any Error>()

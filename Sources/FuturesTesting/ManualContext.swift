@@ -46,9 +46,9 @@ public final class ManualContext: Sendable {
   /// Whether no job is queued.
   public var isEmpty: Bool { pendingCount == 0 }
 
-  // MARK: Taking over
+  // MARK: Capturing
 
-  /// Captures the work that a closure asks for, whenever it starts.
+  /// Captures the work that a closure requests, whenever it starts.
   ///
   /// A test therefore decides when the code of an asynchronous closure runs, as it does for
   /// synchronous ones. A task runs from one suspension to the next:
@@ -65,17 +65,17 @@ public final class ManualContext: Sendable {
   /// - Closures that start work without a context, synchronous and asynchronous, and the steps of
   ///   workflows.
   /// - Work that starts later: after a pause or a delay, in another attempt or round, when a limit
-  ///   allows it, or in an asynchronous closure of a transform. It does not matter who starts it: a
-  ///   timer may fire outside of `body`.
+  ///   allows it, or in an asynchronous closure of a transform. It does not matter what starts it:
+  ///   a timer may fire outside of `body`.
   /// - Closures written in the code of an actor, except the main actor.
-  /// - Child tasks of a captured task, and what any of these start in turn.
+  /// - Child tasks of a captured task, and the work that any of these start in turn.
   ///
   /// The following is not:
   ///
   /// - Code of the main actor, which runs there.
   /// - Closures with a context, such as `on: .global()`.
   /// - Tasks that the code under test starts with `Task { … }`.
-  /// - What a synchronous closure of a transform or an observer starts, if the future settles
+  /// - Work that a synchronous closure of a transform or an observer starts, if the future settles
   ///   outside of `body`: such a closure belongs to the code that completes the future. Complete
   ///   the promise in `capture { … }`, too, or use ``ManualClock/run(until:on:within:maxSteps:)``,
   ///   which captures what its timers and jobs start.
@@ -115,8 +115,8 @@ public final class ManualContext: Sendable {
   /// Runs jobs on this thread, oldest first, until none is left, including those submitted
   /// meanwhile.
   ///
-  /// - Parameter limit: The most jobs to run, so that code that submits jobs without end fails a
-  ///   test instead of blocking it. Further jobs stay queued.
+  /// - Parameter limit: The maximum number of jobs to run, so that code that submits jobs without
+  ///   end fails a test instead of blocking it. Further jobs stay queued.
   /// - Returns: The number of jobs that ran.
   @discardableResult
   public func runAll(limit: Int = 1_000_000) -> Int {

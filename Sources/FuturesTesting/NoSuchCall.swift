@@ -1,6 +1,6 @@
 /// The error of answering or awaiting a call that the code under test has not made.
 ///
-/// Its description says which call is missing, which calls were made, and what to do.
+/// Its description states which call is missing, which calls were made, and what to do.
 public struct NoSuchCall: Error, Hashable, Sendable, CustomStringConvertible {
   /// Why the call does not exist.
   public enum Reason: Hashable, Sendable {

@@ -12,7 +12,7 @@ final class RecorderHub: Sendable {
     let previous = Locked(Previous())
   }
 
-  /// A struct of its own: a bare closure would be wrapped again at each read.
+  /// A separate struct: a bare closure would be wrapped again at each read.
   private struct Previous {
     var handler: Diagnostics.Handler?
   }
