@@ -2,7 +2,7 @@ public import Foundation
 public import Futures
 
 extension FileHandle {
-  /// Returns a future of everything from the current position to the end.
+  /// Returns a future of the data from the current position to the end.
   ///
   /// Use this for files, and for pipes and sockets, which end when the last writer closes them. The
   /// data is collected in memory.
@@ -16,8 +16,8 @@ extension FileHandle {
   ///     that was read is lost. By default, the token of the current scope.
   ///   - fileID: The call site, for diagnostics in debug builds.
   ///   - line: The call site, for diagnostics in debug builds.
-  /// - Returns: A future of the data, which may be empty. It settles on a Dispatch queue of its
-  ///   own. If reading fails, it fails with a `POSIXError`, or for files with the error of
+  /// - Returns: A future of the data, which may be empty. It settles on a private Dispatch queue.
+  ///   If reading fails, it fails with a `POSIXError`, or for files with the error of
   ///   `read(upToCount:)`.
   public func futureReadToEnd(
     cancellation token: CancellationToken = .current,

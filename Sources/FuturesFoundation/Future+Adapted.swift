@@ -6,8 +6,8 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - token: Cancels the future and stops the work. If it is already cancelled, the work is not
   ///     started.
-  ///   - fileID: The call site.
-  ///   - line: The call site.
+  ///   - fileID: The file of the call site.
+  ///   - line: The line of the call site.
   ///   - start: Starts the work, which completes the promise, and returns a closure that stops it.
   ///     That closure is called if the future is cancelled before it is completed.
   /// - Returns: The future.

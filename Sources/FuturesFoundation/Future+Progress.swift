@@ -2,7 +2,7 @@ public import Foundation
 public import Futures
 
 extension Future {
-  /// Returns a `Progress` that finishes when this future settles, whatever the outcome.
+  /// Returns a `Progress` that finishes when this future settles, with any outcome.
   ///
   /// A future has no intermediate progress, so the fraction changes from zero to one. Use the
   /// progress as a part of a larger one:
@@ -18,12 +18,12 @@ extension Future {
   /// total.addChild(page.map(parse).progress(), withPendingUnitCount: 2)
   /// ```
   ///
-  /// The progress is no child of `Progress.current()`. It does not retain the future, nor is it
+  /// The progress is not a child of `Progress.current()`. It does not retain the future, nor is it
   /// retained after the future has settled. It does not count as an observer of a failure.
   ///
-  /// - Note: On Apple platforms you can use a `Progress` from any thread. Foundation on Linux does
-  ///   not synchronise it: pass a serial `context` there, such as `.main`, and read the progress
-  ///   and its parents only in that context.
+  /// - Note: On Apple platforms you can use a `Progress` from any thread. On Linux, Foundation does
+  ///   not synchronize it: pass a serial `context`, such as `.main`, and read the progress and its
+  ///   parents only in that context.
   ///
   /// - Parameters:
   ///   - unitCount: The number of units; values less than 1 count as 1.
@@ -51,7 +51,7 @@ extension Future {
 }
 
 extension Sequence {
-  /// Returns a `Progress` that counts how many of these futures have settled, whatever the outcome.
+  /// Returns a `Progress` that counts how many of these futures have settled, with any outcome.
   ///
   /// ```swift
   /// let source = CancellationSource()
@@ -60,10 +60,10 @@ extension Sequence {
   /// ```
   ///
   /// Each future counts one unit. The progress of no futures has zero units, all completed. The
-  /// progress is no child of `Progress.current()`.
+  /// progress is not a child of `Progress.current()`.
   ///
-  /// - Note: Foundation on Linux does not synchronise `Progress`: pass a serial `context` there,
-  ///   and read the progress only in that context; see `Future.progress(unitCount:on:cancelling:)`.
+  /// - Note: On Linux, Foundation does not synchronize `Progress`: pass a serial `context`, and
+  ///   read the progress only in that context; see `Future.progress(unitCount:on:cancelling:)`.
   ///
   /// - Parameters:
   ///   - context: Where the progress is updated; by default inline, on the threads that complete
@@ -100,10 +100,10 @@ extension Progress {
   #if canImport(Darwin)
   fileprivate static func update(_ body: () -> Void) { body() }
   #else
-  /// Serialises updates: those of two parts of a whole both change the whole.
+  /// A lock that serializes updates, as the updates of two parts of a whole both change the whole.
   ///
-  /// The value is a `Bool` and not `Void`: the thread sanitizer takes a change of an empty value
-  /// for one of the lock itself.
+  /// The value is a `Bool` and not `Void`: the thread sanitizer mistakes a change of an empty value
+  /// for a change of the lock itself.
   private static let updates = Locked(false)
 
   fileprivate static func update(_ body: () -> Void) { updates.withLock { _ in body() } }

@@ -11,15 +11,16 @@ enum BrokenPipeSignal {
   ///
   /// The write still fails with `EPIPE`.
   ///
-  /// The system sends the signal to the thread that writes. It is blocked there meanwhile, and
-  /// consumed at the end, so that the handlers of the process and its other threads are unaffected.
+  /// The system sends the signal to the thread that writes. The signal is blocked there during the
+  /// call, and consumed at the end, so that the handlers of the process and its other threads are
+  /// unaffected.
   static func suppressed<Result>(_ write: () throws -> Result) rethrows -> Result {
     var pipe = sigset_t()
     sigemptyset(&pipe)
     sigaddset(&pipe, SIGPIPE)
     var pending = sigset_t()
     sigpending(&pending)
-    // One that is pending already belongs to other code.
+    // A signal that is already pending belongs to other code.
     if sigismember(&pending, SIGPIPE) == 1 { return try write() }
     var before = sigset_t()
     pthread_sigmask(SIG_BLOCK, &pipe, &before)

@@ -45,11 +45,11 @@ package struct FileReading: Sendable {
   ///
   /// - Parameters:
   ///   - limit: The most bytes to read.
-  ///   - token: Stops the reading, also while a pipe or a device is waited for.
+  ///   - token: Stops the reading, even while it waits for a pipe or a device.
   ///   - progress: Called after each piece with the number of bytes read so far.
   /// - Returns: The content of the file.
-  /// - Throws: A ``FileError``, also if the file is longer than the limit; `CancellationError` if
-  ///   the token is cancelled.
+  /// - Throws: A ``FileError``, including if the file is longer than the limit; `CancellationError`
+  ///   if the token is cancelled.
   package func read(
     upTo limit: Int,
     cancellation token: CancellationToken,
@@ -77,7 +77,7 @@ package struct FileReading: Sendable {
   }
 }
 
-/// `read`, for use where a method of that name hides it.
+/// `read`, for use where a method with that name hides it.
 private func systemRead(_ descriptor: Int32, _ buffer: inout [UInt8], _ count: Int) -> Int {
   read(descriptor, &buffer, count)
 }

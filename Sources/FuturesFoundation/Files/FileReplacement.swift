@@ -12,8 +12,8 @@ internal import Glibc
 /// A replacement of the content of a file, complete or not at all.
 ///
 /// The content is written to another file in the same folder, flushed to the disk, and moved over
-/// the old file, which is one step for the file system. Whatever fails before that leaves the old
-/// file unchanged. If the process is killed, the other file remains until the next replacement.
+/// the old file, which is one step for the file system. Any failure before that leaves the old file
+/// unchanged. If the process is killed, the other file remains until the next replacement.
 package struct FileReplacement {
   private let target: URL
   private var path: String { target.path }
@@ -27,7 +27,7 @@ package struct FileReplacement {
   ///
   /// - Parameters:
   ///   - data: The content.
-  ///   - token: Stops the writing, also while a pipe or a device has no room.
+  ///   - token: Stops the writing, even while a pipe or a device has no room.
   ///   - progress: Called with the number of bytes written so far.
   /// - Throws: A ``FileError``; `CancellationError` if the token is cancelled.
   package func write(

@@ -9,13 +9,13 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// Waits until a pipe or a device is ready, or a token is cancelled.
+/// A wait until a pipe or a device is ready, or a token is cancelled.
 ///
 /// A call that reads a pipe blocks its thread until another process writes, and cancellation does
 /// not interrupt it. So the thread waits for both here, before the call: the token closes one end
 /// of another pipe, which makes its other end readable.
 final class FileWait: Sendable {
-  /// What a file has to be ready for.
+  /// The operation that a file must be ready for.
   enum Readiness {
     case reading
     case writing
@@ -40,7 +40,7 @@ final class FileWait: Sendable {
   /// Blocks the thread until a file is ready.
   ///
   /// - Parameters:
-  ///   - readiness: What the file has to be ready for.
+  ///   - readiness: The operation that the file must be ready for.
   ///   - handle: The file.
   /// - Throws: `CancellationError` if the token is cancelled first.
   func until(_ readiness: Readiness, of handle: FileHandle) throws {
@@ -48,7 +48,7 @@ final class FileWait: Sendable {
       pollfd(fd: handle.fileDescriptor, events: readiness.events, revents: 0),
       pollfd(fd: wakeup.fileDescriptor, events: Int16(POLLIN), revents: 0),
     ]
-    // A wait that a signal has interrupted is repeated.
+    // Repeats a wait that a signal has interrupted.
     while !token.isCancelled, poll(&files, 2, -1) < 0, errno == EINTR {}
     if token.isCancelled { throw CancellationError() }
   }

@@ -8,19 +8,19 @@ internal import Musl
 internal import Glibc
 #endif
 
-/// A new, hidden file beside another one, which it will replace.
+/// A new, hidden file next to another one, which it will replace.
 ///
 /// Its name is that of the other file with a suffix, and it is locked while it is open. A file of
 /// that name without a lock belongs to a process that was killed. It is removed, so that such files
-/// do not pile up. If the name is in use, too long, or taken by another user, or if the file system
-/// has no locks, the new file has a unique name.
+/// do not accumulate. If the name is in use, too long, or taken by another user, or if the file
+/// system has no locks, the new file has a unique name.
 ///
 /// Close the handle after the file was moved or removed, and not before.
 package struct ScratchFile: Sendable {
   package let path: String
   package let handle: FileHandle
 
-  /// The number of attempts to create the file under its name, in case that others try, too.
+  /// The number of attempts to create the file under its name, in case other processes try, too.
   private static let attempts = 8
 
   /// Creates a file that only users who can read the other one can read.

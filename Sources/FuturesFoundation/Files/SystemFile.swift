@@ -12,7 +12,7 @@ internal import Glibc
 package enum FileKind {
   case regular
   case folder
-  /// A device, a pipe or the like, which must not be replaced.
+  /// A device, a pipe or a similar file, which must not be replaced.
   case special
 
   /// Returns the kind of file at a path or at the destination of a link; `nil` if there is none.
@@ -49,7 +49,7 @@ package enum SystemFile {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Opens a device, a pipe or the like for writing.
+  /// Opens a device, a pipe or a similar file for writing.
   ///
   /// A pipe that has a path and that no process reads is an error, because opening it would block
   /// the thread until a process does.
@@ -87,7 +87,7 @@ package enum SystemFile {
 
   /// Writes all of the data.
   ///
-  /// A pipe that no process reads any more is an error, and not a signal that ends the process.
+  /// A pipe that no process reads anymore is an error, and not a signal that ends the process.
   package static func write(_ data: Data, to handle: FileHandle) throws {
     #if canImport(Darwin)
     try handle.write(contentsOf: data)
@@ -96,7 +96,7 @@ package enum SystemFile {
     #endif
   }
 
-  /// Writes as much of a piece of data as a pipe or a device takes, once it takes any.
+  /// Writes as much of a piece of data as a pipe or a device accepts, once it accepts any.
   ///
   /// - Parameters:
   ///   - data: The data, not empty.
@@ -118,7 +118,7 @@ package enum SystemFile {
     throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO)
   }
 
-  /// Returns the place of a file behind the symbolic links at a path, even if no file exists there.
+  /// Returns the location to which the symbolic links at a path lead, even if no file exists there.
   ///
   /// - Throws: A ``FileError`` if the links form a cycle.
   package static func destination(of url: URL) throws -> URL {
@@ -151,7 +151,7 @@ package enum SystemFile {
   /// Copies the permissions of an existing file to an open one that will replace it.
   ///
   /// The right to run with the identity of the owner or the group is copied only if the new file
-  /// has the same owner and group, because otherwise it would be a right of someone else.
+  /// has the same owner and group, because otherwise it would be the right of another user.
   package static func takeOverPermissions(of path: String, by handle: FileHandle) {
     var status = stat()
     var own = stat()
@@ -211,12 +211,12 @@ package enum SystemFile {
   }
 }
 
-/// `open`, for use where a method of that name hides it.
+/// `open`, for use where a method with that name hides it.
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
   open(path, flags, mode)
 }
 
-/// `write`, for use where a method of that name hides it.
+/// `write`, for use where a method with that name hides it.
 ///
 /// - Returns: The number of bytes that were written, or a negative number, and the error number.
 private func systemWrite(_ descriptor: Int32, _ bytes: [UInt8], _ count: Int) -> (Int, Int32) {
