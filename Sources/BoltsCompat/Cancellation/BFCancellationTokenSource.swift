@@ -41,8 +41,8 @@ public struct BFCancellationTokenSource: Sendable {
   /// You can read this property after ``dispose()``.
   public var cancellationRequested: Bool { source.isCancelled }
 
-  /// Cancels the source, and calls the observers on this thread in the order of registration;
-  /// without effect after the first time, and after ``dispose()``.
+  /// Cancels the source, and calls the observers on this thread in the order of registration; has
+  /// no effect after the first call, and after ``dispose()``.
   public func cancel() { source.cancel() }
 
   /// Cancels the source after a delay.

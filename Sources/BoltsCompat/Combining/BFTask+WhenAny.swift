@@ -3,7 +3,7 @@ internal import Futures
 // "Any" has different meanings in Bolts for Swift, Objective-C and Android. Each has a name here.
 
 extension BFTask {
-  /// Returns a task that ends when the first of several tasks ends, whatever its outcome.
+  /// Returns a task that ends when the first of several tasks ends, with any outcome.
   ///
   /// The new task then ends without a result and without an error. This is the meaning of "any" in
   /// Bolts for Swift. Without tasks, the new task has ended.
@@ -25,7 +25,7 @@ extension BFTask {
   /// an array.
   public static func whenAny(_ tasks: BFTask...) -> BFTask<Void> { whenAny(tasks) }
 
-  /// Returns a task of the first of several tasks that ends, whatever its outcome.
+  /// Returns a task of the first of several tasks that ends, with any outcome.
   ///
   /// This is the meaning of "any" in Bolts for Android, with and without results. Without tasks,
   /// the new task has ended with `nil`.

@@ -18,8 +18,8 @@ public import Futures
 ///
 /// The first completion wins. The methods that begin with `set`, and ``cancel()``, are for code
 /// that completes the task once: they trap if the task has already ended. The methods that begin
-/// with `try` return whether they completed the task. Use them where other code may complete the
-/// task first, for example by cancelling its ``BFTask/future``. When the methods return, the
+/// with `try` return whether they completed the task. Use them if other code may complete the task
+/// first, for example by cancelling its ``BFTask/future``. When the methods return, the
 /// continuations on the default executor have run, unless they are nested too deeply for it.
 ///
 /// A source is an object, as in Bolts: you can compare it with `===`, refer to it with `weak`, use
@@ -80,7 +80,7 @@ extension BFTaskCompletionSource {
   }
 }
 
-// MARK: - Completing or telling
+// MARK: - Completing or returning false
 
 extension BFTaskCompletionSource {
   /// Completes the task with a result, and returns whether it had not ended yet.

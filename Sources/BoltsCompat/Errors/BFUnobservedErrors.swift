@@ -10,13 +10,13 @@ public import Futures
 ///
 /// Reading ``BFTask/error``, ``BFTask/faulted`` or ``BFTask/cancelled``, registering a
 /// continuation, and waiting for the task all observe its error. The task that a continuation
-/// returns has to be observed in turn. If the error of a task has not been observed when the last
+/// returns must be observed in turn. If the error of a task has not been observed when the last
 /// reference to the task is released, the handler is called on the thread that releases it. In
 /// Bolts for Android, the garbage collector decides when that happens. Cancellations are not
 /// reported.
 ///
 /// This is the part of `Diagnostics` that Bolts for Android has. The handler receives the errors of
-/// all futures in the process, not only of those behind a ``BFTask``.
+/// all futures in the process, not only of those that underlie a ``BFTask``.
 public enum BFUnobservedErrors {
   /// A closure that handles an error that no code observed.
   public typealias Handler = @Sendable (BFUnobservedError) -> Void

@@ -132,7 +132,7 @@ extension BFExecutor {
 }
 
 extension BFExecutor: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The kind of the executor, in the words of Bolts.
+  /// The kind of the executor, as Bolts names it.
   public var description: String {
     switch kind {
     case .default: "Default Executor"

@@ -2,7 +2,7 @@ internal import Futures
 
 /// The main thread, for closures that belong to the main actor.
 ///
-/// Where a closure is passed with it, the name ``BFExecutor/mainThread`` refers to a value of this
+/// If you pass a closure with it, the name ``BFExecutor/mainThread`` refers to a value of this
 /// type. The closure then belongs to the main actor, and may use its state:
 ///
 /// ```swift
@@ -41,6 +41,7 @@ extension _MainThreadNaming {
 }
 
 extension BFExecutor: _MainThreadNaming {
-  /// The main thread as an executor like any other, whatever closure is passed with it.
+  /// The main thread as an executor like any other, regardless of the closure that is passed with
+  /// it.
   static var onMainThread: BFExecutor { mainThread }
 }

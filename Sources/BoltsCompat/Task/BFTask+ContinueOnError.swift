@@ -28,7 +28,7 @@ extension BFTask {
   /// ```
   ///
   /// - Parameters:
-  ///   - token: A token that keeps the closure from starting.
+  ///   - token: A token that prevents the closure from starting.
   ///   - isolation: The actor of the calling code. Omit this argument.
   ///   - continuation: A closure that receives the error, and runs where it is written.
   /// - Returns: A task with the result of this task, or with what the closure returns.

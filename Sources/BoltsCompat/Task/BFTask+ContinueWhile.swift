@@ -11,7 +11,7 @@ extension BFTask {
   /// }
   /// ```
   ///
-  /// The loop uses constant stack and memory, whatever the number of rounds. An error or a
+  /// The loop uses constant stack and memory, regardless of the number of rounds. An error or a
   /// cancellation of this task, or of a round, ends the loop and is passed on to the new task. In
   /// Bolts for Android, where this method comes from, a failure of the task that the loop follows
   /// is lost.

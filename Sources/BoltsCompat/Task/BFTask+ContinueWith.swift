@@ -1,7 +1,7 @@
 public import Futures
 
 extension BFTask {
-  /// Runs a closure when the task has ended, whatever its outcome; in `Futures`, `mapResult`: see
+  /// Runs a closure when the task has ended, with any outcome; in `Futures`, `mapResult`: see
   /// <doc:ComingFromBolts#Every-name>.
   @inlinable
   @discardableResult
@@ -18,8 +18,8 @@ extension BFTask {
     )
   }
 
-  /// Starts further work when the task has ended, whatever its outcome, and waits for it; in
-  /// `Futures`, `flatMapResult`: see <doc:ComingFromBolts#Every-name>.
+  /// Starts further work when the task has ended, with any outcome, and waits for it; in `Futures`,
+  /// `flatMapResult`: see <doc:ComingFromBolts#Every-name>.
   @inlinable
   @discardableResult
   @preconcurrency

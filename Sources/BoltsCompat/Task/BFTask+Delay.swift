@@ -61,7 +61,7 @@ extension BFTask where Value == Void {
 extension Duration {
   /// Creates a duration of a number of seconds, clamped to the range from zero to 2^62.
   init(boltsSeconds seconds: Double) {
-    // 2^62 seconds, more than 146 billion years, is far from what a duration cannot hold.
+    // 2^62 seconds, more than 146 billion years, is far below the maximum duration.
     let most = 0x1p62
     self = seconds > 0 ? .seconds(min(seconds, most)) : .zero
   }

@@ -39,7 +39,7 @@ extension BFTask {
 }
 
 extension BFTask {
-  /// Runs a closure on the main actor when the task has ended, whatever its outcome; see
+  /// Runs a closure on the main actor when the task has ended, with any outcome; see
   /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency
@@ -55,7 +55,7 @@ extension BFTask {
     )
   }
 
-  /// Starts further work on the main actor when the task has ended, whatever its outcome; see
+  /// Starts further work on the main actor when the task has ended, with any outcome; see
   /// <doc:BFTask#Continuations-and-tokens>.
   @discardableResult
   @preconcurrency

@@ -1,7 +1,7 @@
 public import Futures
 
 extension BFTask {
-  /// Whether the task has ended, whatever its outcome.
+  /// Whether the task has ended, with any outcome.
   @inlinable
   public var completed: Bool { future.isSettled }
 

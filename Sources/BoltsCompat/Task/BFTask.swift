@@ -44,9 +44,9 @@ public import Futures
 /// stack.
 ///
 /// A token is read when the closure would start. If it is cancelled by then, the closure does not
-/// run and the new task is cancelled, whatever the outcome of this task. The methods whose names
-/// end in `Task` read it again when the task that the closure returned ends. A cancellation at
-/// another time has no effect. With a token that is already cancelled, the methods whose names
+/// run and the new task is cancelled, regardless of the outcome of this task. The methods whose
+/// names end in `Task` read it again when the task that the closure returned ends. A cancellation
+/// at another time has no effect. With a token that is already cancelled, the methods whose names
 /// begin with `continueOnSuccess` and `continueOnError` return a cancelled task at once, and submit
 /// nothing to the executor.
 ///
@@ -54,7 +54,7 @@ public import Futures
 ///
 /// ## Lifetime
 ///
-/// What ends a task retains it: its completion source, or the task that it continues. A
+/// The object that ends a task retains it: its completion source, or the task that it continues. A
 /// continuation does not retain the task that it waits for. Continuations are released as soon as
 /// they have run. If its ``BFTaskCompletionSource`` is released, a task fails with `BrokenPromise`,
 /// so that no code waits forever.
