@@ -1,6 +1,6 @@
 public import Futures
 
-// The callbacks for `immediateExecutionContext`. They need no detour through a closure.
+// The callbacks for `immediateExecutionContext`. They run without an intermediate closure.
 
 extension Future {
   /// Calls a closure with the outcome, inline, in the call that settles this future, or at once.

@@ -1,7 +1,7 @@
 public import Dispatch
 public import Foundation
 
-/// Where callbacks and transforms run: a closure that takes a task and runs it somewhere.
+/// The place where callbacks and transforms run: a closure that takes a task and runs it.
 ///
 /// Because a context is a closure, contexts compose by plain calls:
 ///

@@ -15,8 +15,8 @@ internal import Futures
 /// }
 /// ```
 ///
-/// Only contexts without a place of their own, and the main queue, have this type. All others are
-/// an ``ExecutionContext``, and take nonisolated closures.
+/// Only contexts without their own place, and the main queue, have this type. All others are an
+/// ``ExecutionContext``, and take nonisolated closures.
 public struct HomeContext: Sendable {
   private let place: @Sendable (_ isolation: (any Actor)?) -> ExecutionContext
 

@@ -3,10 +3,10 @@ internal import Futures
 
 /// The type of `immediateExecutionContext` for members that recognize it by its type.
 ///
-/// A closure has no identity, so a member that receives one cannot tell that it runs its task in
-/// the call. `immediateExecutionContext` therefore has two declarations: a value of this type, for
-/// the members that have a form for it, and a function for everything else that takes an
-/// `ExecutionContext`. Both do the same. The value costs no detour and no memory.
+/// A closure has no identity, so a member that receives a closure cannot know that it runs its task
+/// in the call. `immediateExecutionContext` therefore has two declarations: a value of this type,
+/// for the members that have a form for it, and a function for everything else that takes an
+/// `ExecutionContext`. Both do the same. The value needs no intermediate closure and no memory.
 public struct InlineContext: Sendable {
   @usableFromInline init() {}
 }
@@ -14,13 +14,14 @@ public struct InlineContext: Sendable {
 /// Runs a closure in the call that completes the future, or at once if it has settled.
 ///
 /// A transform (`map`, `flatMap`, `recover`, …) that receives this context takes no turn among the
-/// future's callbacks. A chain of such transforms uses constant stack, whatever its length.
+/// future's callbacks. A chain of such transforms uses constant stack, regardless of its length.
 @_disfavoredOverload
 public let immediateExecutionContext = InlineContext()
 
 // Overload resolution selects between the two. Members that take any context are disfavored, as is
-// the value above. The function has to be converted to an `ExecutionContext`, because its task need
-// not escape. So the value wins where there is a form for it, and the function everywhere else.
+// the value above. The function must be converted to an `ExecutionContext`, because its task need
+// not escape. So the compiler selects the value where there is a form for it, and the function
+// everywhere else.
 
 /// Runs a task in the call that submits it.
 ///

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// The main queue, for closures of the main actor.
 ///
-/// Where a closure is passed with it, `DispatchQueue.main.context` refers to ``context``.
+/// If you pass a closure with it, `DispatchQueue.main.context` refers to ``context``.
 public struct MainDispatchQueue: Sendable {
   /// A context that submits tasks to the main queue, and takes closures of the main actor.
   ///

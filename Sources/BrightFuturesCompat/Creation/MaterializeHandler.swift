@@ -11,7 +11,7 @@ final class MaterializeHandler<T: Sendable, E: Error>: Sendable {
     let failure = error ?? (BrightFuturesError<Never>.illegalState as? E)
     let outcome: Result<T, E>? = value.map { .success($0) } ?? failure.map { .failure($0) }
     guard let outcome else { return giveUp() }
-    // The promise stays: it is what reports a second call.
+    // The promise is kept, as it reports a second call.
     guard let promise = promise.withLock({ $0 }) else {
       noteSecondCompletion(with: outcome)
       return

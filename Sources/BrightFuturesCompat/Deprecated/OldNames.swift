@@ -1,4 +1,4 @@
-// Names of BrightFutures before 8.1, except those that would mislead.
+// Names of BrightFutures before 8.1, except misleading ones.
 
 /// An error that cannot occur.
 @available(*, deprecated, renamed: "Never")

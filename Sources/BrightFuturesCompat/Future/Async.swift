@@ -11,7 +11,7 @@ public import Futures
 /// ```
 ///
 /// An `Async` cannot fail; a `Future` can. Its other members are those of `AsyncType`. Callbacks of
-/// one `Async` never overlap, whatever their contexts.
+/// one `Async` never overlap, regardless of their contexts.
 public struct Async<Value: Sendable>: AsyncType {
   /// The underlying future of the module `Futures`.
   public let future: Futures.Future<Value, Never>
@@ -26,7 +26,7 @@ public struct Async<Value: Sendable>: AsyncType {
   public var result: Value? { future.currentValue }
 }
 
-// MARK: - Making one
+// MARK: - Creating a future
 
 extension Async {
   /// Creates a future that never settles.

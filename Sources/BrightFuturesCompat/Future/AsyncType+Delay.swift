@@ -24,7 +24,7 @@ extension Futures.Future {
     by interval: DispatchTimeInterval,
     on queue: DispatchQueue
   ) -> Futures.Future<Value, Failure> {
-    // The future in between has turns of its own.
+    // The intermediate future has its own turns.
     map { $0 }.mapResultInTurn(on: { task in
       queue.asyncAfter(deadline: .now() + interval, execute: task)
     }) { $0 }

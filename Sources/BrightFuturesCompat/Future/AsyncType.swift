@@ -1,7 +1,7 @@
 public import Dispatch
 internal import Futures
 
-/// A type that has a result later.
+/// A type whose result arrives later.
 ///
 /// `Future` and `Async` conform to this protocol. Their operations are extensions of it, so generic
 /// code can use them as well. You can pass every closure with the context that runs it. Without

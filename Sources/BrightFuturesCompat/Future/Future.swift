@@ -19,27 +19,28 @@ public import Futures
 /// A closure runs on the context that you pass with it. Without one, a closure that is written in
 /// main-actor code runs on the main queue, and a closure in nonisolated code on the
 /// `defaultContext()` of the call: the main queue for calls on the main queue, the global queue for
-/// others. Callbacks and transforms of one future never overlap, whatever their contexts, and no
-/// thread blocks to ensure this. The only exceptions are transforms that receive
+/// others. Callbacks and transforms of one future never overlap, regardless of their contexts, and
+/// no thread blocks to ensure this. The only exceptions are transforms that receive
 /// `immediateExecutionContext` by name, which run inline.
 ///
 /// An operation that takes a closure has a form for each case: without a context, where the closure
 /// is written; with a ``HomeContext``, such as `validContext` of a token, `.immediateOnMain` or
-/// `DispatchQueue.main.context`, also where it is written; with any other ``ExecutionContext``; and
-/// with `immediateExecutionContext`, inline. The parameter `isolation` of some is the actor of the
-/// calling code; omit the argument.
+/// `DispatchQueue.main.context`, likewise where it is written; with any other ``ExecutionContext``;
+/// and with `immediateExecutionContext`, inline. The parameter `isolation` of some forms is the
+/// actor of the calling code; omit the argument.
 ///
-/// A closure is called at most once, and not for an outcome that it has no part in, which is passed
-/// on. A callback may register others on the same future; one that would run inside another is
-/// called right after it. Callbacks return the future they are registered on, so that chained calls
-/// register side by side; `andThen` returns one that settles after the call, so that a chain runs
-/// its closures strictly one after another. A function may end by calling itself through `flatMap`
-/// without limit: such a recursion uses constant stack.
+/// A closure is called at most once, and not for an outcome that it does not handle, which is
+/// passed on. A callback may register others on the same future; a callback that would run inside
+/// another one is called right after it. Methods that register a callback return the future they
+/// are called on, so that chained calls register on the same future; `andThen` returns a future
+/// that settles after the call, so that a chain runs its closures strictly one after another. A
+/// function may end by calling itself through `flatMap` without limit: such a recursion uses
+/// constant stack.
 ///
 /// ## Lifetime
 ///
-/// What completes a future retains it; its callbacks do not. Each closure is released after it has
-/// run, or when its context drops it.
+/// The code that completes a future retains it; its callbacks do not. Each closure is released
+/// after it has run, or when its context drops it.
 @dynamicMemberLookup
 public struct Future<T: Sendable, E: Error>: AsyncType {
   /// The type of the outcome.

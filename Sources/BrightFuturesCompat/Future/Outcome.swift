@@ -1,14 +1,14 @@
 public import Futures
 
-// How generic code over `AsyncType` reaches the underlying future.
+// Access to the underlying future for code that is generic over `AsyncType`.
 
-/// A type of this module, which is a future of the engine underneath.
+/// A type of this module that is backed by a future of the engine.
 protocol EngineBacked<Value>: AsyncType {
   /// The underlying future of the module `Futures`.
   var engineOutcome: Futures.Future<Value, Never> { get }
 
-  /// Returns the first of several that settles, on the global queue, and leaves nothing registered
-  /// on the others.
+  /// Returns the first of several futures that settles, on the global queue, and leaves no
+  /// observers on the others.
   static func first(of all: [Self]) -> Self
 }
 
@@ -31,8 +31,8 @@ extension Async: EngineBacked {
 extension AsyncType {
   /// The underlying future of the module `Futures`.
   ///
-  /// It takes no turn among the callbacks. What is derived from one that never settles stays
-  /// pending.
+  /// It takes no turn among the callbacks. A future that is derived from one that never settles
+  /// stays pending.
   @usableFromInline
   var outcome: Futures.Future<Value, Never> {
     if let backed = self as? any EngineBacked<Value> { return backed.engineOutcome }
@@ -41,7 +41,7 @@ extension AsyncType {
     return promise.future
   }
 
-  /// Returns the first of several that settles, on the global queue.
+  /// Returns the first of several futures that settles, on the global queue.
   static func firstCompleted(of all: [Self]) -> Self {
     func first<Backed: EngineBacked>(as type: Backed.Type) -> Self? {
       (all as? [Backed]).flatMap { Backed.first(of: $0) as? Self }

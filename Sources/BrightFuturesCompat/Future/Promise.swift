@@ -95,8 +95,8 @@ extension Promise {
 
   /// Whether the future has settled.
   ///
-  /// The methods that try check it first, because the engine reports second completions, and a try
-  /// is not one.
+  /// The `try…` methods check it first, because the engine reports second completions, and a failed
+  /// attempt is not one.
   @inlinable var isComplete: Bool { core.future.isSettled }
 }
 

@@ -1,4 +1,4 @@
-/// A type that tells whether callbacks are still wanted.
+/// A type that indicates whether callbacks are still wanted.
 @preconcurrency
 public protocol InvalidationTokenType: _ValidContextNaming, _ValidContextCalling {
   /// Whether the token has been invalidated.
