@@ -113,7 +113,7 @@ public final class ManualContext: Sendable {
   }
 
   /// Runs jobs on this thread, oldest first, until none is left, including those submitted
-  /// meanwhile.
+  /// in the meantime.
   ///
   /// - Parameter limit: The maximum number of jobs to run, so that code that submits jobs without
   ///   end fails a test instead of blocking it. Further jobs stay queued.
@@ -137,7 +137,7 @@ public final class ManualContext: Sendable {
   /// Drops all jobs without running them, oldest first, like a context that shuts down.
   ///
   /// A future that waits for such a job is cancelled, if its error type can represent that. Jobs
-  /// submitted meanwhile stay queued.
+  /// submitted in the meantime stay queued.
   ///
   /// - Returns: The number of dropped jobs.
   @discardableResult

@@ -8,7 +8,7 @@
 /// for finding in linter.lint(page, hosts: [host]) { print(finding) }
 /// ```
 ///
-/// Where a text can be corrected, ``LintFinding/correction`` contains the text to paste. You decide
+/// If a text can be corrected, ``LintFinding/correction`` contains the text to paste. You decide
 /// which of two values is right: a correction assumes that the tags of App Links are.
 /// <doc:LintingSites> lists all findings.
 public struct ConsistencyLinter: Sendable, Hashable {

@@ -8,8 +8,8 @@
 /// ```
 ///
 /// The prediction assumes an app that declares the host, in its entitlement or in its manifest, and
-/// that is signed with a certificate of the file. Where systems are not known to agree, the outcome
-/// is ``Outcome/uncertain``, with the reason.
+/// that is signed with a certificate of the file. If systems are not known to agree, the outcome is
+/// ``Outcome/uncertain``, with the reason.
 public struct TapPrediction: Sendable, Hashable {
   /// A state of the device, and the place of the link.
   public enum Situation: String, Sendable, Hashable, CaseIterable {

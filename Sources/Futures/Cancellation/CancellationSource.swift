@@ -137,7 +137,7 @@ public final class CancellationSource: Sendable {
       return false
     }
     if delay == .zero { return core.cancel() }
-    // If the source were released meanwhile, it would find no timer; see
+    // If the source were released in the meantime, it would find no timer; see
     // ``CancellationCore/sourceIsGone()``.
     return withExtendedLifetime(self) {
       let core = core

@@ -1,7 +1,7 @@
 // The scope of closures that start work, and tokens for futures that cannot be cancelled.
 
 extension CancellationToken {
-  /// Runs `body` in the scope of this token: what it starts takes the token by default.
+  /// Runs `body` in the scope of this token: work that it starts takes the token by default.
   @inlinable
   package func asCurrent<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result

@@ -1,7 +1,7 @@
 /// The scope of one piece of work.
 ///
-/// What the work starts is cancelled when the scope ends, at the latest with the last reference to
-/// it. Futures that have settled before keep their outcome.
+/// Everything that the work starts is cancelled when the scope ends, at the latest with the last
+/// reference to it. Futures that have settled before keep their outcome.
 final class WorkScope: Sendable {
   private let core = CancellationCore()
 
@@ -21,7 +21,7 @@ final class WorkScope: Sendable {
     try CurrentScope.with(core, body)
   }
 
-  /// Cancels what was started, and what will be started, in this scope.
+  /// Cancels work that was started, or will be started, in this scope.
   func end() { _ = core.cancel() }
 }
 

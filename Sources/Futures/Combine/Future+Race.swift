@@ -58,9 +58,9 @@ extension Future {
   }
 }
 
-// Closures that throw have their own form: where nothing else says what the error type is, the
-// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
-// that a race of closures that only return `load()` would not compile with this form alone.
+// Closures that throw have separate overloads: where nothing else determines the error type, the
+// compiler infers it from what the closure throws, which is `Never` if it does not throw, so that a
+// race of closures that only return `load()` would not compile with this overload alone.
 extension Future {
   /// Starts two pieces of work at the same time with closures that may throw.
   ///

@@ -31,7 +31,7 @@ final class InputOrder: Governed, Gathering {
   /// - Parameters:
   ///   - inputs: The cells to inspect, in input order.
   ///   - result: Governs the search; see ``Cell/govern(_:on:cancellation:as:)``.
-  ///   - context: Where the closures behind `look` run.
+  ///   - context: Where the closures that `look` calls run.
   ///   - token: Cancels the result.
   ///   - failure: The error type of the result.
   ///   - look: Called with one settled input after another, never twice at a time.

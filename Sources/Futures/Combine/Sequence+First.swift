@@ -5,8 +5,8 @@ extension Sequence {
   /// future do not accumulate observers. Without any futures the result never settles, as in
   /// BrightFutures.
   ///
-  /// The futures existed before, so this does not stop the work behind them. To start work and stop
-  /// what loses, use `race`.
+  /// The futures existed before, so this does not stop their work. To start work and stop the
+  /// losers, use `race`.
   ///
   /// ![firstCompleted takes a failure that is first, firstSuccess does not.](firstCompleted)
   ///
@@ -89,13 +89,13 @@ extension Sequence {
     }
   }
 
-  // Conditions that throw have their own form: where the compiler does not yet know the error type
-  // of the futures, as in `[load()].firstValue(orElse: LoadError.none) { $0 > 1 }`, it takes it
-  // from what the condition throws, which is `Never` for one that throws nothing.
+  // Conditions that throw have separate overloads: where the compiler does not yet know the error
+  // type of the futures, as in `[load()].firstValue(orElse: LoadError.none) { $0 > 1 }`, it infers
+  // it from what the condition throws, which is `Never` if it does not throw.
 
   /// Finds the first value, in input order, that satisfies a condition that may throw.
   ///
-  /// What `condition` throws fails the search. Otherwise like the other `firstValue`.
+  /// An error that `condition` throws fails the search. Otherwise like the other `firstValue`.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is no longer called and the search is cancelled.

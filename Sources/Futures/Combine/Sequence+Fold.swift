@@ -37,9 +37,9 @@ extension Sequence {
     }
   }
 
-  // Closures that throw have their own form: where the compiler does not yet know the error type of
-  // the futures, as in `[load()].fold(0) { $0 + $1 }`, it takes it from what the closure throws,
-  // which is `Never` for one that throws nothing.
+  // Closures that throw have separate overloads: where the compiler does not yet know the error
+  // type of the futures, as in `[load()].fold(0) { $0 + $1 }`, it infers it from what the closure
+  // throws, which is `Never` if it does not throw.
 
   /// Combines the values one after another, in input order, with a closure that may throw.
   ///

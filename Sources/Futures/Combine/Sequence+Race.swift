@@ -44,14 +44,15 @@ extension Sequence where Element: Sendable {
     Future.race(map { element in (context, { body(element) }) }, cancellation: token)
   }
 
-  // Closures that throw have their own form: where nothing else says what the error type is, the
-  // compiler takes it from what the closure throws, which is `Never` for one that throws nothing,
-  // so that `urls.race { load($0) }` would not compile with this form alone.
+  // Closures that throw have separate overloads: where nothing else determines the error type, the
+  // compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
+  // `urls.race { load($0) }` would not compile with this overload alone.
 
   /// Starts work for every element at the same time with a closure that may throw, and returns a
   /// future of the first outcome.
   ///
-  /// What `body` throws is the outcome of that piece of work. Otherwise like the other `race`.
+  /// An error that `body` throws is the outcome of that piece of work. Otherwise like the other
+  /// `race`.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.

@@ -64,8 +64,8 @@ extension Sequence where Element: Sendable {
   /// Starts work for every element with an asynchronous closure that may throw, and returns a
   /// future of the first outcome.
   ///
-  /// What `body` throws is the outcome of its contender, whose future may have its own error type.
-  /// Otherwise like the other `race` with an asynchronous closure.
+  /// An error that `body` throws is the outcome of its contender, whose future may have its own
+  /// error type. Otherwise like the other `race` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.

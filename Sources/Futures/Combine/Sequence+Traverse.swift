@@ -75,13 +75,13 @@ extension Sequence where Element: Sendable {
   }
 }
 
-// Closures that throw have their own form: where nothing else says what the error type is, the
-// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
-// that `urls.traverse { load($0) }` would not compile with this form alone.
+// Closures that throw have separate overloads: where nothing else determines the error type, the
+// compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
+// `urls.traverse { load($0) }` would not compile with this overload alone.
 extension Sequence where Element: Sendable {
   /// Starts work for every element with a closure that may throw.
   ///
-  /// What `body` throws fails that piece of work. Otherwise like the other `traverse`.
+  /// An error that `body` throws fails that piece of work. Otherwise like the other `traverse`.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.

@@ -68,8 +68,8 @@ extension Sequence where Element: Sendable {
   /// Starts work for every element with an asynchronous closure that may throw, at most a given
   /// number at a time, and collects the values.
   ///
-  /// What `body` throws fails its element, whose future may have its own error type. Otherwise like
-  /// the other `traverse` with an asynchronous closure.
+  /// An error that `body` throws fails its element, whose future may have its own error type.
+  /// Otherwise like the other `traverse` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.

@@ -149,7 +149,7 @@ extension Cell {
 
   /// Settles the cell with cancellation if its error type can hold that, otherwise abandons it.
   ///
-  /// The cell has settled when this method returns, also if another thread completed it first.
+  /// The cell has settled when this method returns, even if another thread completed it first.
   func settleCancelled(as failure: (any Error.Type)?) {
     guard let failure else { return }
     guard let waiters = abandonIfPending(as: failure, reason: .cancellation) else {

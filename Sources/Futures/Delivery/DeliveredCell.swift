@@ -6,7 +6,7 @@
 /// A waiter that is handed over to a context.
 ///
 /// Its properties are set before it is registered and belong to the waiter's role, as the step
-/// does, so what is said of cells holds for `@unchecked Sendable`.
+/// does, so the reasons for `@unchecked Sendable` of cells apply.
 class DeliveredCell: Cell, @unchecked Sendable {
   /// Owned; the settled source while the waiter itself is on its way.
   @exclusivity(unchecked) private var settledSource: Unmanaged<Cell>?

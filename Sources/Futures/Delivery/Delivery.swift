@@ -26,7 +26,7 @@ final class Delivery: @unchecked Sendable {
     return { delivery.arrive() }
   }
 
-  /// Runs the step; at most once, whatever the context does.
+  /// Runs the step; at most once, regardless of what the context does.
   ///
   /// Every reference to the waiter but one is dropped before it is followed: a waiter that only
   /// this thread knows can hand its own waiters on (``Cell/adopt(_:by:)``).

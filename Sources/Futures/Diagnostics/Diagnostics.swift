@@ -67,9 +67,9 @@ public enum Diagnostics {
     _ = change { $0.unobserved = newHandler }
   }
 
-  /// Changes what is installed.
+  /// Changes the installed handlers.
   ///
-  /// - Returns: What was installed before, to be released outside of the lock.
+  /// - Returns: The handlers that were installed before, for release outside of the lock.
   private static func change(_ change: (inout Installed) -> Void) -> Installed {
     installed.withLock { current in
       let old = current

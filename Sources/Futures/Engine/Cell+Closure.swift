@@ -1,11 +1,11 @@
-// A derived cell and an observer keep their closure beside their step. The step then captures
+// A derived cell and an observer keep their closure next to their step. The step then captures
 // nothing and needs no allocation: it knows the type of the closure, and takes it from its waiter.
 //
 // The closure moves through two plain words: it is moved in as one type and moved out as another,
 // so that it is neither retained nor released on the way. A struct with a closure as its only
-// property is those two words, whatever the type of the closure. `@isolated(any)` changes that type
-// and leaves the words as they are (``withoutIsolation(_:)``): a closure may be stored with its
-// isolation and taken without, by a step that runs where the closure was written.
+// property is those two words, regardless of the type of the closure. `@isolated(any)` changes that
+// type and leaves the words as they are (``withoutIsolation(_:)``): a closure may be stored with
+// its isolation and taken without, by a step that runs where the closure was written.
 
 /// A closure of any type, as the two words of every closure.
 ///

@@ -72,7 +72,7 @@ extension Cell {
     _openExistential(type, do: destroy)
   }
 
-  /// The failure of a failed cell, whatever its type; `nil` for an abandoned cell.
+  /// The failure of a failed cell, regardless of its type; `nil` for an abandoned cell.
   func loadFailure() -> (any Error)? {
     guard let type = payloadType else { return nil }
     func extract<T>(_: T.Type) -> Any { peek(as: T.self) }

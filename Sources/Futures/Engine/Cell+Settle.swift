@@ -33,7 +33,7 @@ extension Cell {
   /// - Parameters:
   ///   - failure: The failure.
   ///   - type: The error type of the future. Without it, an `any Error` would be opened on the way
-  ///     in and stored as what it holds.
+  ///     in, and stored as the error inside it.
   ///   - asPromise: Whether the caller is the promise of this cell.
   /// - Returns: The waiters to run, or `nil` if the cell was completed before.
   @inlinable

@@ -57,7 +57,7 @@ extension Cell {
     return takeOver(inner, as: failure)
   }
 
-  /// Takes over the outcome of `inner`, whatever its error type, as `any Error`.
+  /// Takes over the outcome of `inner`, regardless of its error type, as `any Error`.
   @inlinable
   func takeOver<Failure: Error>(_ inner: Cell, erasing failure: Failure.Type) -> Waiters {
     if inner.isSettled { return forward(from: inner, erasing: failure) }
@@ -135,7 +135,7 @@ extension Cell {
     change { $0.takeWaiters() }?.newest
   }
 
-  /// Adds a list, newest first, behind the waiters of this cell.
+  /// Adds a list, newest first, after the waiters of this cell.
   ///
   /// What withdraws one of them knows the cell that they come from, and not this one. So they are
   /// counted as in ``observe(removable:)``.

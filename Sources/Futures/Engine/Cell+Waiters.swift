@@ -37,8 +37,8 @@ extension Cell {
 
   /// Runs the waiter's step.
   ///
-  /// A derived future that was cancelled meanwhile, or an observer that was removed, has nothing to
-  /// do any more.
+  /// A derived future that was cancelled in the meantime, or an observer that was removed, has
+  /// nothing left to do.
   func fire(from source: Cell) -> Waiters {
     if relaxedState.has(CellState.flags) {
       guard mayFire() else { return .none }
@@ -49,7 +49,7 @@ extension Cell {
     return deliver(from: source)
   }
 
-  /// Runs the step, and the steps of a group behind it.
+  /// Runs the step, and the steps of its group.
   @inline(__always)
   final func runStep(from source: Cell) -> Waiters {
     // Read first: the step may let another thread put this waiter into another list (I2).
@@ -91,13 +91,13 @@ extension Cell {
   /// Releases the reference that an address represents.
   static func release(_ address: UInt) { unmanaged(address).release() }
 
-  /// The address of the waiter behind this one in its list.
+  /// The address of the waiter after this one in its list.
   var following: UInt {
     get { next & ~WaiterFlags.mask }
     set { next = newValue | (next & WaiterFlags.mask) }
   }
 
-  /// Returns the address of the waiter behind the one at `address`.
+  /// Returns the address of the waiter after the one at `address`.
   static func following(_ address: UInt) -> UInt {
     unmanaged(address)._withUnsafeGuaranteedRef { $0.following }
   }
@@ -121,7 +121,7 @@ extension Cell {
 /// What a step returns for the driver to run next.
 ///
 /// Either nothing, or the waiters of the cell that the step settled (oldest first, perhaps after
-/// its own observer), or another cell whose outcome the stepped cell shall take over.
+/// its own observer), or another cell whose outcome the stepped cell takes over.
 @usableFromInline
 struct Waiters {
   /// An owned reference to a cell as a number, or zero; the lowest bit marks a cell to adopt, the
@@ -131,7 +131,7 @@ struct Waiters {
   @inlinable
   init(raw: UInt) { self.raw = raw }
 
-  /// The cell whose outcome the stepped cell shall take over.
+  /// The cell whose outcome the stepped cell takes over.
   @inlinable
   init(adopting cell: consuming Cell) {
     raw = UInt(bitPattern: Unmanaged.passRetained(cell).toOpaque()) | 1
@@ -142,7 +142,7 @@ struct Waiters {
 
   @inlinable var isEmpty: Bool { raw == 0 }
 
-  /// Whether this is a cell whose outcome the stepped cell shall take over.
+  /// Whether this is a cell whose outcome the stepped cell takes over.
   var isCellToAdopt: Bool { raw & 1 != 0 }
 
   /// These waiters, after the observer that their cell keeps itself.

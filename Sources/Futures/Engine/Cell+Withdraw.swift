@@ -37,8 +37,8 @@ extension Cell {
   ///
   /// - Complexity: Amortized O(1) for each: the list is walked once per half of its length.
   func noteWithdrawal(of number: UInt = 1) {
-    // The thread that pushes the waiter checks afterwards whether it was withdrawn meanwhile. A
-    // load here can miss the push while that check misses the withdrawal; an update is ordered
+    // The thread that pushes the waiter checks afterwards whether it was withdrawn in the meantime.
+    // A load here can miss the push while that check misses the withdrawal; an update is ordered
     // before or after the push.
     if relaxedState.newest == 0 { word.bitwiseOr(0, ordering: .acquiringAndReleasing) }
     guard let old = startSweep() else { return }
@@ -138,6 +138,6 @@ extension Cell {
 
   /// Gives up `sweeping`.
   ///
-  /// A thread that has claimed the cell meanwhile publishes from now on (I5).
+  /// A thread that has claimed the cell in the meantime publishes from now on (I5).
   func endSweep() { _ = change { $0.endSweep() } }
 }

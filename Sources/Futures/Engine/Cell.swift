@@ -25,7 +25,7 @@ public import Synchronization
 //      pushed and taken by the thread that fires the waiter. A removable waiter has no payload and
 //      no waiters of its own, which leaves its word free: the thread that wins its `claimed` bit
 //      takes the step. A plain observer has no payload either: under the same ownership as `next`,
-//      its payload holds the steps of the observers behind it (``Group``), or zero. The cell of a
+//      its payload holds the steps of the observers after it (``Group``), or zero. The cell of a
 //      promise waits for no other, so its `step` and `next` are free: they hold its first observer
 //      and the tag of that observer, and belong to the owner of `withdrawals` (``PromiseCell``).
 //  I4  `withdrawals` counts waiters that were removed, and has three flags on top of that. It
@@ -112,9 +112,9 @@ class Cell: @unchecked Sendable {
   /// Releases what ``deliver(from:)`` needs.
   func forgetDelivery() {}
 
-  /// Whether this waiter has nothing to do any more: it was withdrawn, or its outcome is known.
+  /// Whether this waiter has nothing left to do: it was withdrawn, or its outcome is known.
   ///
-  /// Called for a waiter that is in a list, by the thread that owns the list, also while it sweeps:
+  /// Called for a waiter that is in a list, by the thread that owns the list, even while it sweeps:
   /// an implementation calls no code of clients, and never waits for a thread that waits for the
   /// sweep (I6).
   var isOver: Bool {

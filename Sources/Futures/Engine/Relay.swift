@@ -1,6 +1,6 @@
 /// A waiter that settles another cell, and is over once that cell has settled otherwise.
 ///
-/// The target never changes, so what is said of cells holds for `@unchecked Sendable`.
+/// The target never changes, so the reasons for `@unchecked Sendable` of cells apply.
 @usableFromInline
 final class Relay: Cell, @unchecked Sendable {
   /// The cell that the step settles.

@@ -173,7 +173,7 @@ final class ThreadState {
   /// Only the cell of a promise has its own observer, and steps settle the cell of a promise only
   /// through ``run(_:_:)``. So there are only lists here.
   ///
-  /// Owns the references of the list. The caller keeps `source` alive meanwhile.
+  /// Owns the references of the list. The caller keeps `source` alive in the meantime.
   private func drive(_ source: Unmanaged<Cell>, _ waiters: UInt) {
     var source = source
     var ownsSource = false
@@ -227,7 +227,7 @@ final class ThreadState {
     return (cell, produced.raw)
   }
 
-  /// Releases the references of a list, and the lists behind them, without recursion.
+  /// Releases the references of a list, and the lists that follow, without recursion.
   func release(_ list: UInt) {
     toRelease.append(list)
     if isReleasing { return }

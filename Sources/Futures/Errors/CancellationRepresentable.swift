@@ -45,8 +45,8 @@ func cancellationError<Failure: Error>(as type: Failure.Type) -> Failure? {
 
 /// Returns whether an error represents cancellation.
 ///
-/// Only its type decides: what a library reports when it was stopped, such as
-/// `URLError.cancelled`, may have another cause and stays an error.
+/// Only its type decides: an error that a library reports for stopped work, such as
+/// `URLError.cancelled`, may have another cause and remains an error.
 package func isCancellation(_ error: any Error) -> Bool {
   (error as? any CancellationRepresentable)?.isCancellation ?? false
 }

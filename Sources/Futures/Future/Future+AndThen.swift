@@ -2,7 +2,7 @@ extension Future {
   /// Calls a closure with the outcome, and returns a future that settles with the same outcome
   /// afterwards.
   ///
-  /// A chain of these runs its closures strictly one after another, whatever their contexts:
+  /// A chain of these runs its closures strictly one after another, regardless of their contexts:
   ///
   /// ```swift
   /// Future<Int, Never>(value: 4)

@@ -8,7 +8,7 @@ extension Future {
   /// Cancelling the task ends the wait and throws the cancellation error; the future itself is not
   /// cancelled. If the error type cannot hold cancellation, the task keeps waiting, even in a scope
   /// that is cancelled with it, unless the future settles because its work was started in that
-  /// scope. (The `value` of a `Task` keeps waiting, whatever its error type.) The thread that
+  /// scope. (The `value` of a `Task` keeps waiting, regardless of its error type.) The thread that
   /// completes the future resumes the task directly.
   ///
   /// To look without waiting, use ``currentValue``.
@@ -55,7 +55,7 @@ extension Future {
     return try await resultAfterWait().get()
   }
 
-  /// Returns what a wait ends with if the future has not succeeded.
+  /// Returns the outcome of a wait if the future has not succeeded.
   @usableFromInline
   nonisolated(nonsending) func resultAfterWait() async -> Result<Value, Failure> {
     if let result = currentResult { return result }

@@ -10,8 +10,8 @@ extension Future {
   ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
   ///   - error: The error for a value that does not satisfy the condition; evaluated only then.
-  ///   - condition: Called at most once, and released then. What it throws fails the returned
-  ///     future. Runs where it is written.
+  ///   - condition: Called at most once, and released then. An error that it throws fails the
+  ///     returned future. Runs where it is written.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
     cancellation token: CancellationToken = .never,
@@ -51,8 +51,8 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is released without running and the returned future is
   ///     cancelled.
-  ///   - condition: Called at most once, and released then. What it throws fails the returned
-  ///     future. Runs where it is written.
+  ///   - condition: Called at most once, and released then. An error that it throws fails the
+  ///     returned future. Runs where it is written.
   /// - Returns: A future with the same value, or a failure.
   public func filter(
     cancellation token: CancellationToken = .never,

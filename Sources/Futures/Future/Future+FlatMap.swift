@@ -11,9 +11,10 @@ extension Future {
   ///
   /// If this future fails, the returned future fails with the same error and `next` is not called.
   /// Cancelling the returned future does not cancel the one that `next` returned, which may be
-  /// shared. To stop both, use a scope: what `next` starts belongs to the scope that is current
-  /// now, regardless of the code that completes this future (``CancellationToken/current``).
-  /// Semantics from BrightFutures' `flatMap` and Bolts' `continueOnSuccessWithTask`.
+  /// shared. To stop both, use a scope: work that `next` starts belongs to the scope that is
+  /// current now, regardless of the code that completes this future
+  /// (``CancellationToken/current``). Semantics from BrightFutures' `flatMap` and Bolts'
+  /// `continueOnSuccessWithTask`.
   ///
   /// A function that ends by calling itself through `flatMap` may recurse without limit, in
   /// constant stack and memory.
@@ -23,7 +24,7 @@ extension Future {
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
-  ///     cancelled, also while it waits for the future that `next` returned.
+  ///     cancelled, even while it waits for the future that `next` returned.
   ///   - next: Starts the further work. Called at most once, and released then. Runs where it is
   ///     written.
   /// - Returns: A future with the outcome of the further work.

@@ -16,8 +16,8 @@ extension Future {
   ///     the current scope. If it is cancelled already, the closure does not run. A future whose
   ///     error type cannot hold cancellation is left without an outcome; but if the token is that
   ///     of the current scope, it waits for its task.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   ///   - operation: The work. It runs where it is written: on the actor of the code that passes it,
   ///     or on the global executor if that code is nonisolated.
   @inlinable
@@ -96,7 +96,7 @@ extension Cell {
     return true
   }
 
-  /// Cancels the task behind this cell, and the cell, once the token is cancelled.
+  /// Cancels the task of this cell, and the cell, once the token is cancelled.
   ///
   /// - Parameters:
   ///   - task: The task.
@@ -126,7 +126,7 @@ extension Cell {
   /// - Parameters:
   ///   - token: The token.
   ///   - failure: The error type of the cell; `nil` to call `cancel` instead.
-  ///   - cancel: Cancels the work behind the cell.
+  ///   - cancel: Cancels the work of the cell.
   @usableFromInline
   func tie(
     to token: CancellationToken,

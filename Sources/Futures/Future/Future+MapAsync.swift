@@ -41,8 +41,8 @@ extension Future {
   /// }
   /// ```
   ///
-  /// What `transform` throws fails the returned future, whose error type is `any Error`. Otherwise
-  /// the same as the other `map` with an asynchronous closure.
+  /// An error that `transform` throws fails the returned future, whose error type is `any Error`.
+  /// Otherwise the same as the other `map` with an asynchronous closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.

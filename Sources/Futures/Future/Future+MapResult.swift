@@ -1,5 +1,5 @@
 extension Future {
-  /// Returns a future of what a closure returns for the outcome.
+  /// Returns a future of the value that a closure returns for the outcome.
   ///
   /// The returned future has the error type that `transform` throws. Semantics from Bolts'
   /// `continueWith`.
@@ -26,7 +26,8 @@ extension Future {
     )
   }
 
-  /// Returns a future of what a closure returns for the outcome, on a context of your choice.
+  /// Returns a future of the value that a closure returns for the outcome, on a context of your
+  /// choice.
   @inlinable
   public func mapResult<Output, NewFailure: Error>(
     on context: ExecutionContext,
@@ -44,7 +45,7 @@ extension Future {
   /// Starts further work with the outcome, and returns a future of the outcome of that work.
   ///
   /// The returned future has the error type of the further work. Semantics from Bolts'
-  /// `continueWithTask`. What `next` starts belongs to the scope that is current now
+  /// `continueWithTask`. Work that `next` starts belongs to the scope that is current now
   /// (``CancellationToken/current``). To await in `next`, return
   /// `Future { try await store(result) }`.
   ///
@@ -82,9 +83,9 @@ extension Future {
     )
   }
 
-  // Closures that throw have forms of their own: where nothing else says what the error type is,
-  // the compiler takes it from what the closure throws, which is `Never` for one that throws
-  // nothing, so that `flatMapResult { _ in load() }` would not compile with this form alone.
+  // Closures that throw have separate overloads: where nothing else determines the error type, the
+  // compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
+  // `flatMapResult { _ in load() }` would not compile with this overload alone.
 
   /// Starts further work with the outcome, with a throwing closure.
   ///

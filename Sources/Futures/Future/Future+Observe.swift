@@ -106,8 +106,8 @@ extension Future {
 
   /// Calls a closure if the future is cancelled.
   ///
-  /// A future is cancelled if it fails with an error that represents cancellation, for whatever
-  /// reason. This does not count as observing a failure.
+  /// A future is cancelled if it fails with an error that represents cancellation, for any reason.
+  /// This does not count as observing a failure.
   ///
   /// `observer` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.

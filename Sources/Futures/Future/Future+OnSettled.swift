@@ -78,7 +78,7 @@ extension Future {
 extension Future {
   /// Calls a closure when the future settles, without observing a failure.
   ///
-  /// For adapters in other modules that have to clean up.
+  /// For adapters in other modules that must clean up.
   package func whenSettled(_ body: @escaping @Sendable () -> Void) { cell.whenSettled(body) }
 
   /// Calls a closure with the outcome, or with `nil` if there will be none, without observing a

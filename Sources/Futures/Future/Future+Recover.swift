@@ -50,7 +50,7 @@ extension Future {
   /// Replaces a failure with the outcome of further work.
   ///
   /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
-  /// called. The returned future has the error type of the further work. What `rescue` starts
+  /// called. The returned future has the error type of the further work. Work that `rescue` starts
   /// belongs to the scope that is current now (``CancellationToken/current``). To await in
   /// `rescue`, return `Future { try await page(at: mirror) }`. Semantics from BrightFutures'
   /// `flatMapError`.
@@ -83,9 +83,9 @@ extension Future {
     derive(on: context, token, Work(rescue), Future.recovering(with: NewFailure.self))
   }
 
-  // Closures that throw have forms of their own: where nothing else says what the error type is,
-  // the compiler takes it from what the closure throws, which is `Never` for one that throws
-  // nothing, so that `flatMapError { _ in load() }` would not compile with this form alone.
+  // Closures that throw have separate overloads: where nothing else determines the error type, the
+  // compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
+  // `flatMapError { _ in load() }` would not compile with this overload alone.
 
   /// Replaces a failure with the outcome of further work, or with the error that the closure
   /// throws.

@@ -22,7 +22,7 @@ extension Future {
   @available(*, deprecated, renamed: "currentError")
   public var error: Failure? { currentError }
 
-  /// Whether the future has an outcome, as ``isSettled`` tells now.
+  /// Whether the future has an outcome, as ``isSettled`` is now.
   @available(*, deprecated, renamed: "isSettled")
   public var isCompleted: Bool { isSettled }
 
@@ -47,8 +47,8 @@ extension Future {
     flatMapError(on: context, cancellation: token, rescue)
   }
 
-  /// Replaces a failure with the outcome of further work, or with what the closure throws, as
-  /// `flatMapError` does now.
+  /// Replaces a failure with the outcome of further work, or with the error that the closure
+  /// throws, as `flatMapError` does now.
   @available(*, deprecated, renamed: "flatMapError(cancellation:_:)")
   @_disfavoredOverload
   public func recoverWith<NewFailure: Error>(

@@ -15,7 +15,7 @@ extension Future {
   /// The future has the outcome of the one that the closure returns, and cancelling it cancels
   /// that one. The closure runs where it is written: on the actor of the code that passes it, or on
   /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
-  /// is `token` there, so that what it starts is cancelled together with the future.
+  /// is `token` there, so that work that it starts is cancelled together with the future.
   ///
   /// `body` has the task-local values of the code that creates the future, whenever the work
   /// starts; see <doc:TaskLocalValues>.
@@ -27,9 +27,9 @@ extension Future {
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run. A future whose error type cannot hold
   ///     cancellation is left without an outcome, but ignores the token of the current scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: Starts the work. What it throws fails the future.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. An error that it throws fails the future.
   public init<Work: FutureProtocol<Value, Failure>>(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
@@ -70,8 +70,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   ///   - body: Starts the work. Optional only for overload resolution; passing `nil` is a
   ///     programming error.
   @_disfavoredOverload
@@ -134,9 +134,9 @@ extension Future where Failure == any Error {
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: Starts the work. What it throws fails the future.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work. An error that it throws fails the future.
   public init<WorkFailure: Error>(
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
@@ -188,8 +188,8 @@ extension Future {
   ///   - priority: The priority of the task; `nil` for that of the current one.
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   ///   - operation: Starts the work.
   public init<Work: FutureProtocol<Value, Failure>>(
     priority: TaskPriority? = nil,
@@ -210,8 +210,8 @@ extension Future {
   /// - Parameters:
   ///   - priority: The priority of the task; `nil` for that of the current one.
   ///   - token: Cancels the future; by default, that of the current scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   ///   - operation: Starts the work. Optional only for overload resolution; passing `nil` is a
   ///     programming error.
   @_disfavoredOverload
@@ -259,9 +259,9 @@ extension Future where Failure == any Error {
   ///   - priority: The priority of the task; `nil` for that of the current one.
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - operation: Starts the work. What it throws fails the future.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
+  ///   - operation: Starts the work. An error that it throws fails the future.
   public init<WorkFailure: Error>(
     priority: TaskPriority? = nil,
     cancellation token: CancellationToken = .current,

@@ -1,8 +1,9 @@
 extension Future {
   /// Starts further work with a throwing closure, and returns a future of its outcome.
   ///
-  /// What `next` throws fails the returned future, whose error type is `any Error`. To keep an
-  /// error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other `flatMap`.
+  /// An error that `next` throws fails the returned future, whose error type is `any Error`. To
+  /// keep an error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other
+  /// `flatMap`.
   ///
   /// `next` has the task-local values of the code that completes this future, and none after a hop
   /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
@@ -47,8 +48,8 @@ extension Future {
   /// Starts further work with another error type, or with a throwing closure, and returns a future
   /// of its outcome.
   ///
-  /// The error type of the returned future is `any Error`, which holds both. What `next` throws
-  /// fails the returned future. Otherwise the same as the other `flatMap`.
+  /// The error type of the returned future is `any Error`, which holds both. An error that `next`
+  /// throws fails the returned future. Otherwise the same as the other `flatMap`.
   ///
   /// `next` has the task-local values of the code that completes this future, and none after a hop
   /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.

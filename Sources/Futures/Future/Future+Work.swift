@@ -1,5 +1,5 @@
 extension Future {
-  /// Creates a future of what a closure returns.
+  /// Creates a future of the value that a closure returns.
   ///
   /// The closure runs where it is written: on the actor of the code that passes it, or on
   /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
@@ -11,12 +11,12 @@ extension Future {
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     before the closure starts, the closure does not run. If it is cancelled later, the future
-  ///     is cancelled at once and what the closure returns is dropped. A future whose error type
-  ///     cannot hold cancellation is left without an outcome, but ignores the token of the current
-  ///     scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - body: The work. What it throws fails the future.
+  ///     is cancelled at once and the value that the closure returns is dropped. A future whose
+  ///     error type cannot hold cancellation is left without an outcome, but ignores the token of
+  ///     the current scope.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
+  ///   - body: The work. An error that it throws fails the future.
   @_disfavoredOverload
   public init(
     cancellation token: CancellationToken = .current,
@@ -33,7 +33,7 @@ extension Future {
     )
   }
 
-  /// Creates a future of what a closure returns, on a context of your choice.
+  /// Creates a future of the value that a closure returns, on a context of your choice.
   @_disfavoredOverload
   public init(
     on context: ExecutionContext,

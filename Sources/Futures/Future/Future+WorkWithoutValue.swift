@@ -15,8 +15,8 @@ extension Future where Value == Void {
   ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   ///   - body: Starts the work. Runs where it is written.
   @_disfavoredOverload
   public init<Work: FutureProtocol>(

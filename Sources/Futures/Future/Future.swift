@@ -57,8 +57,8 @@ extension Future {
   ///
   /// - Parameters:
   ///   - error: Its error.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   @inlinable
   public init(error: Failure, fileID: StaticString = #fileID, line: UInt = #line) {
     cell = Cell(failure: error)

@@ -38,8 +38,8 @@ extension Future {
   /// Runs an asynchronous closure in a task, and returns a future with the outcome of the future
   /// that it returns.
   ///
-  /// The task, and what is started in it, end with the current scope. The future that the closure
-  /// returns may belong to others, and is not cancelled.
+  /// The task, and work that is started in it, end with the current scope. The future that the
+  /// closure returns may belong to others, and is not cancelled.
   static func following<Work: FutureProtocol<Value, Failure>>(
     _ operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future {

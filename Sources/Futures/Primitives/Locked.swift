@@ -11,7 +11,7 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// A value behind a lock, in a form that ThreadSanitizer supports.
+/// A value protected by a lock, in a form that ThreadSanitizer supports.
 ///
 /// Built only for sanitizer runs: on Linux the sanitizer does not see the synchronization of
 /// `Mutex`. `@unchecked Sendable` because `value` is only touched while `mutex` is held.
@@ -48,7 +48,7 @@ typealias ClientLocked = Locked
 #else
 public import Synchronization
 
-/// A value behind a lock.
+/// A value protected by a lock.
 ///
 /// The only file in this package that uses `Mutex`.
 package struct Locked<Value>: ~Copyable, Sendable {
@@ -63,7 +63,7 @@ package struct Locked<Value>: ~Copyable, Sendable {
   }
 }
 
-/// A value of the client's types behind a lock.
+/// A value of the client's types, protected by a lock.
 ///
 /// Compiled in the module of the client, where the types are known. ``Locked`` is not: inlined into
 /// other modules of this package, it makes a run of a workflow allocate once more for three steps

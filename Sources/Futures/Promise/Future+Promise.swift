@@ -18,8 +18,8 @@ extension Future {
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled
   ///     already, the closure does not run. A future whose error type cannot hold cancellation is
   ///     left without an outcome, but ignores the token of the current scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   ///   - scope: Runs now, inside this call. It may complete the promise, or keep it to complete it
   ///     later from any thread. If it does neither, the future fails with ``BrokenPromise``.
   /// - Returns: The future of the promise.

@@ -6,7 +6,7 @@ extension Promise {
   /// on the future or the promise, by a token, or by a failure that is a cancellation error. It is
   /// released when the future settles.
   ///
-  /// - Parameter handler: Stops the work behind the future.
+  /// - Parameter handler: Stops the work of the future.
   public func onCancel(
     @_inheritActorContext _ handler: @escaping @Sendable @isolated(any) () -> Void
   ) {

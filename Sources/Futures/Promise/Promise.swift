@@ -20,8 +20,8 @@ public struct Promise<Value: Sendable, Failure: Error>: Sendable {
   /// Creates a promise with a pending future.
   ///
   /// - Parameters:
-  ///   - fileID: Where the promise is created, for diagnostics in debug builds.
-  ///   - line: Where the promise is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the promise is created, for diagnostics in debug builds.
+  ///   - line: The line where the promise is created, for diagnostics in debug builds.
   @inlinable
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
     producer = Producer()

@@ -11,7 +11,7 @@
 ///
 /// ![The second piece of work is under way and is cancelled.](scope)
 ///
-/// What `body` starts takes the token of the scope by default (``CancellationToken/current``).
+/// Work that `body` starts takes the token of the scope by default (``CancellationToken/current``).
 /// Closures that `body` registers and that return futures start their work in the scope, too. The
 /// scope is cancelled when the returned future settles, with any outcome: work that is still
 /// running then stops. Work that was started elsewhere is not cancelled; the returned future is, so
@@ -50,7 +50,7 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
 /// ```
 ///
 /// Cancelling a task that waits for a future does not cancel the future. In this scope it does,
-/// because the work behind the future takes the token of the scope by default
+/// because the work of the future takes the token of the scope by default
 /// (``CancellationToken/current``). The scope is cancelled when `body` returns or throws: work that
 /// is still running then stops.
 ///

@@ -16,8 +16,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - limit: The most elements to collect; values less than 0 count as 0.
   ///   - token: Cancels the future, and with it the iteration; by default, the token of the current
   ///     scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   /// - Returns: A future that settles when the sequence ends, or has too many elements. It fails
   ///   with the error of the sequence, or with ``TooManyElements``.
   public func futureCollected(
@@ -44,8 +44,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - token: Cancels the iteration, and the future if `Failure` can represent that; by default,
   ///     the token of the current scope.
   ///   - error: The error if there are more elements; created only then.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   /// - Returns: A future that settles when the sequence ends, or has too many elements. It fails
   ///   with the error of the sequence, or with `error`.
   public func futureCollected(

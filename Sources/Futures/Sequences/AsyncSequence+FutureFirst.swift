@@ -15,8 +15,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// - Parameters:
   ///   - token: Cancels the future, and with it the iteration; by default, the token of the current
   ///     scope.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   /// - Returns: A future that fails with the error of the sequence, or with ``NoSuchElement`` if it
   ///   ends without an element.
   public func futureFirst(
@@ -41,8 +41,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - token: Cancels the iteration, and the future if `Failure` can represent that; by default,
   ///     the token of the current scope.
   ///   - error: The error if there is no element; created only then.
-  ///   - fileID: Where the future is created, for diagnostics in debug builds.
-  ///   - line: Where the future is created, for diagnostics in debug builds.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
   /// - Returns: A future that fails with the error of the sequence, or with `error` if it ends
   ///   without an element.
   public func futureFirst(

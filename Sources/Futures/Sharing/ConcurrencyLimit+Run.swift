@@ -42,13 +42,13 @@ extension ConcurrencyLimit {
     return Future(cell: call.result)
   }
 
-  // Closures that throw have their own form: where nothing else says what the error type is, the
-  // compiler takes it from what the closure throws, which is `Never` for one that throws nothing,
-  // so that `limit.run { load() }` would not compile with this form alone.
+  // Closures that throw have separate overloads: where nothing else determines the error type, the
+  // compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
+  // `limit.run { load() }` would not compile with this overload alone.
 
   /// Starts work with a closure that may throw as soon as the limit allows.
   ///
-  /// What `body` throws fails the returned future. Otherwise like the other `run`.
+  /// An error that `body` throws fails the returned future. Otherwise like the other `run`.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.

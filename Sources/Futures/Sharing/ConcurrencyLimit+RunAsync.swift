@@ -78,8 +78,8 @@ extension ConcurrencyLimit {
 
   /// Starts work with an asynchronous closure that may throw, as soon as the limit allows.
   ///
-  /// What `body` throws fails the returned future; the future of the work may have its own error
-  /// type. Otherwise like the other `run` with an asynchronous closure.
+  /// An error that `body` throws fails the returned future; the future of the work may have its own
+  /// error type. Otherwise like the other `run` with an asynchronous closure.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.

@@ -55,7 +55,7 @@ final class Interest: Sendable {
     if isUnwanted { stop() }
   }
 
-  /// The work has ended by itself.
+  /// The work has ended on its own.
   @usableFromInline
   func end() { state.withLock { $0.isOver = true } }
 

@@ -27,7 +27,7 @@ public final class InterestCounter<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - future: The work to share.
   ///   - onNoInterest: Stops the work. Called inline, on the thread that cancels the last share, if
-  ///     the work has not ended by itself. It may be called again after another share was made and
+  ///     the work has not ended on its own. It may be called again after another share was made and
   ///     cancelled.
   public init(
     _ future: Future<Value, Failure>,

@@ -1,5 +1,5 @@
 extension Latest {
-  /// Starts work after a pause, unless other work supersedes it meanwhile.
+  /// Starts work after a pause, unless other work supersedes it in the meantime.
   ///
   /// For input that comes in bursts, such as the text of a search field: work is started once no
   /// call has come for the length of the pause.
@@ -21,10 +21,10 @@ extension Latest {
   ///   - clock: The clock to wait on.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
-  ///     released then or when the work is superseded. It runs where it is written. If it captures
-  ///     the owner of this object, the owner lives until the pause is over, and the work starts;
-  ///     see ``debounce(_:for:clock:cancellation:_:)-5o5w4``.
+  ///   - body: Starts the work; an error that it throws fails the returned future. Called at most
+  ///     once, and released then or when the work is superseded. It runs where it is written. If it
+  ///     captures the owner of this object, the owner lives until the pause is over, and the work
+  ///     starts; see ``debounce(_:for:clock:cancellation:_:)-5o5w4``.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
   ///   future that `body` returned.
@@ -46,7 +46,7 @@ extension Latest {
   }
 
   /// Starts work after a pause, on a context of your choice, unless other work supersedes it
-  /// meanwhile.
+  /// in the meantime.
   @discardableResult
   public func debounce(
     _ pause: Duration,

@@ -1,6 +1,6 @@
 extension Latest {
   /// Starts work after a pause, unless other work supersedes it or the owner of the closure is
-  /// released meanwhile.
+  /// released in the meantime.
   ///
   /// ```swift
   /// latest.debounce(.milliseconds(300), for: self) { model in
@@ -22,8 +22,8 @@ extension Latest {
   ///   - clock: The clock to wait on.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
-  ///     released then or when the work is superseded. Runs where it is written.
+  ///   - body: Starts the work; an error that it throws fails the returned future. Called at most
+  ///     once, and released then or when the work is superseded. Runs where it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work supersedes it. Cancelling it removes the timer, or cancels the
   ///   future that `body` returned.
@@ -45,7 +45,7 @@ extension Latest {
   }
 
   /// Starts asynchronous work after a pause, unless other work supersedes it or the owner of the
-  /// closure is released meanwhile.
+  /// closure is released in the meantime.
   ///
   /// ```swift
   /// latest.debounce(.milliseconds(300), for: self) { model in
@@ -89,7 +89,7 @@ extension Latest {
   }
 
   /// Starts work with an asynchronous closure after a pause, unless other work supersedes it or the
-  /// owner of the closure is released meanwhile.
+  /// owner of the closure is released in the meantime.
   ///
   /// The outcome is that of the future that `body` returns. Otherwise like the other `debounce`
   /// with an owner and an asynchronous closure.

@@ -11,8 +11,8 @@ extension Latest {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the work; what it throws fails the returned future. Called at most once, and
-  ///     released then. Runs where it is written.
+  ///   - body: Starts the work; an error that it throws fails the returned future. Called at most
+  ///     once, and released then. Runs where it is written.
   /// - Returns: A future with the outcome of the work, which settles where `body` runs. It is
   ///   cancelled when other work is started. Cancelling it cancels the future that `body` returned.
   @discardableResult

@@ -23,7 +23,8 @@ extension Latest where Value == Void {
     }
   }
 
-  /// Starts work whose value does not matter after a pause, unless other work is started meanwhile.
+  /// Starts work whose value does not matter after a pause, unless other work is started in the
+  /// meantime.
   ///
   /// Otherwise the same as `debounce` with a closure that returns a future without a value.
   ///
@@ -52,7 +53,7 @@ extension Latest where Value == Void {
   }
 
   /// Starts work whose value does not matter after a pause, unless other work is started or the
-  /// owner of the closure is released meanwhile.
+  /// owner of the closure is released in the meantime.
   ///
   /// Otherwise the same as `debounce` with an owner and a closure that returns a future without a
   /// value.

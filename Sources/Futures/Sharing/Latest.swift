@@ -17,15 +17,15 @@
 /// ![The second search cancels the first.](Latest)
 ///
 /// Each call of `start` or `debounce` returns its own future. The next call cancels that future and
-/// the work behind it first. A future settles where the closure that started its work runs: if you
-/// start work in main-actor code, no result of superseded work is delivered once the next call has
-/// returned, even if that result was on its way to the main actor.
+/// its work first. A future settles where the closure that started its work runs: if you start work
+/// in main-actor code, no result of superseded work is delivered once the next call has returned,
+/// even if that result was on its way to the main actor.
 ///
-/// Where the error type cannot hold cancellation, the future of superseded work stays pending.
+/// If the error type cannot hold cancellation, the future of superseded work stays pending.
 ///
 /// Deallocating the object cancels the running work and removes the timer of work that has not
 /// started yet, so keep the object together with the view that shows the result. A closure that
-/// waits for its pause retains what it captures: one that captures the owner of this object keeps
+/// waits for its pause retains its captures: a closure that captures the owner of this object keeps
 /// both alive until then. Pass the owner with `for:` instead.
 public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   private let state = Locked<Run<Value, Failure>?>(nil)
@@ -120,7 +120,7 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   }
 
   func supersede() {
-    // Where the error type cannot hold cancellation, nothing else keeps the result from settling.
+    // If the error type cannot hold cancellation, nothing else prevents the result from settling.
     state.withLock { $0.isSuperseded = true }
     result.cancelIfPossible(as: Failure.self)
     stop()

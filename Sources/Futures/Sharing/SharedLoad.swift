@@ -58,8 +58,8 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the load; what it throws fails the returned future. It is not called if the
-  ///     value is kept or being loaded. Runs where it is written.
+  ///   - body: Starts the load; an error that it throws fails the returned future. It is not called
+  ///     if the value is kept or being loaded. Runs where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own.
   @inlinable
   public func load(
@@ -101,7 +101,8 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the load; what it throws fails the returned future. Runs where it is written.
+  ///   - body: Starts the load; an error that it throws fails the returned future. Runs where it is
+  ///     written.
   /// - Returns: A future of the value, which can be cancelled on its own.
   @inlinable
   public func load<Work: FutureProtocol<Value, Failure>>(

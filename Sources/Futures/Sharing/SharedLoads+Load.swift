@@ -13,9 +13,9 @@ extension SharedLoads {
   ///   - key: The key of the value.
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
   ///     the current scope.
-  ///   - body: Starts the load; what it throws fails the returned future. It is not called if the
-  ///     value is kept or being loaded, and is released when the load has started. Runs where it is
-  ///     written.
+  ///   - body: Starts the load; an error that it throws fails the returned future. It is not called
+  ///     if the value is kept or being loaded, and is released when the load has started. Runs
+  ///     where it is written.
   /// - Returns: A future of the value, which can be cancelled on its own. When the last of the
   ///   futures of a load is cancelled, the future that `body` returned is cancelled as well. A
   ///   future of a kept value has settled.
@@ -49,8 +49,8 @@ extension SharedLoads {
     return startLoad(key, on: context, cancellation: token, body)
   }
 
-  /// Returns a future of the value that is kept for a key and has not expired; `nil` also for a
-  /// token that is cancelled.
+  /// Returns a future of the value that is kept for a key and has not expired; `nil` as well if the
+  /// token is cancelled.
   @inlinable
   func hit(_ key: Key, cancellation token: CancellationToken) -> Future<Value, Failure>? {
     if !token.isNever, token.isCancelled { return nil }

@@ -1,6 +1,6 @@
 extension SharedLoads {
-  /// Returns the value for a key, and loads it with an asynchronous closure unless it is kept or
-  /// being loaded.
+  /// Returns a future of the value for a key, and loads the value with an asynchronous closure
+  /// unless it is kept or being loaded.
   ///
   /// ```swift
   /// let page = pages.load(url) { try await client.page(at: url) }
@@ -32,8 +32,8 @@ extension SharedLoads {
     return share(of: key, cancellation: token) { start($0, of: key, body) }
   }
 
-  /// Returns the value for a key, and starts to load it with an asynchronous closure unless it is
-  /// kept or being loaded.
+  /// Returns a future of the value for a key, and starts to load the value with an asynchronous
+  /// closure unless it is kept or being loaded.
   ///
   /// The value is that of the future that `body` returns. Otherwise like the other `load` with an
   /// asynchronous closure.

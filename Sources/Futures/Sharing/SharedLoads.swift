@@ -151,7 +151,7 @@ extension SharedLoads {
   /// Calls a closure with the state and the time on the clock.
   ///
   /// The clock is read outside of the lock. If the value for the key has arrived since, the clock
-  /// is read again: only a clock that was set back is behind it then.
+  /// is read again: only a clock that was set back is still earlier then.
   @inlinable
   func withState<Result>(
     of key: Key,

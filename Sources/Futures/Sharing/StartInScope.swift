@@ -1,8 +1,8 @@
 /// Calls `body` on `context`, in its own scope, and returns its future.
 ///
-/// What `body` starts takes `token` by default. Cancelling it cancels the returned future, what was
-/// started in the scope, and the future that `body` has returned. A `body` that has not been called
-/// by then is released. The scope ends when the future settles.
+/// Work that `body` starts takes `token` by default. Cancelling it cancels the returned future,
+/// work that was started in the scope, and the future that `body` has returned. A `body` that has
+/// not been called by then is released. The scope ends when the future settles.
 ///
 /// The only place in this folder that calls closures which start work.
 ///

@@ -48,9 +48,9 @@ extension Future where Value == Void {
   }
 }
 
-// Closures that throw have their own form: where nothing else says what the error type is, the
-// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
-// that a loop over a `load()` that throws nothing would not compile with this form alone.
+// Closures that throw have separate overloads: where nothing else determines the error type, the
+// compiler infers it from what the closure throws, which is `Never` if it does not throw, so that a
+// loop over a `load()` that throws nothing would not compile with this overload alone.
 extension Future where Value == Void {
   /// Repeats work for as long as a condition holds, with closures that may throw.
   ///

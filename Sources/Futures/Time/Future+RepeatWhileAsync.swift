@@ -19,9 +19,9 @@ extension Future where Value == Void {
   ///   - token: Once cancelled, no further round starts, and the task of the current round and the
   ///     result are cancelled; by default, the token of the current scope.
   ///   - condition: Called before each round. Runs where it is written.
-  ///   - body: A round. The next one starts when it returns; what it throws ends the loop. It runs
-  ///     where it is written: on the actor of the code that passes it, or on the global executor if
-  ///     that code is nonisolated.
+  ///   - body: A round. The next one starts when it returns; an error that it throws ends the loop.
+  ///     It runs where it is written: on the actor of the code that passes it, or on the global
+  ///     executor if that code is nonisolated.
   /// - Returns: A future that succeeds when the condition no longer holds.
   @_disfavoredOverload
   public static func repeatWhile(

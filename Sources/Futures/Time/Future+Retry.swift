@@ -65,13 +65,13 @@ extension Future {
   }
 }
 
-// Closures that throw have their own form: where nothing else says what the error type is, the
-// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
-// that `Future.retry { _ in load() }` would not compile with this form alone.
+// Closures that throw have separate overloads: where nothing else determines the error type, the
+// compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
+// `Future.retry { _ in load() }` would not compile with this overload alone.
 extension Future {
   /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw.
   ///
-  /// What `body` throws fails the attempt. Otherwise like the other `retry`.
+  /// An error that `body` throws fails the attempt. Otherwise like the other `retry`.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.

@@ -66,8 +66,8 @@ extension Future where Failure == any Error {
   /// Tries work that an asynchronous closure starts, or throws, until it succeeds, or until the
   /// policy gives up.
   ///
-  /// What `body` throws fails the attempt, whose future may have its own error type. Otherwise like
-  /// the other `retry` with an asynchronous closure.
+  /// An error that `body` throws fails the attempt, whose future may have its own error type.
+  /// Otherwise like the other `retry` with an asynchronous closure.
   ///
   /// The tasks have the task-local values of the code that calls this method, whenever they start;
   /// see <doc:TaskLocalValues>.

@@ -1,9 +1,9 @@
 extension Future {
   /// Fails if this future has not settled in time.
   ///
-  /// Only the waiting ends: the future existed before, so this cannot stop the work behind it. To
-  /// start work and stop it when the time is up, use the static `timeout`, which takes a closure.
-  /// The timer is removed when the future settles first.
+  /// Only the wait ends: the future existed before, so this cannot stop its work. To start work and
+  /// stop it when the time is up, use the static `timeout`, which takes a closure. The timer is
+  /// removed when the future settles first.
   ///
   /// ![The limits end the waits, with a failure or with a value; the page comes later.](timeout)
   ///
@@ -28,8 +28,8 @@ extension Future {
 
   /// Succeeds with a value of your choice if this future has not settled in time.
   ///
-  /// Only the waiting ends: the future existed before, so this cannot stop the work behind it.
-  /// The timer is removed when the future settles first.
+  /// Only the wait ends: the future existed before, so this cannot stop its work. The timer is
+  /// removed when the future settles first.
   ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
@@ -79,9 +79,9 @@ extension Future {
 extension Future where Failure == any Error {
   /// Fails with ``TimeoutError`` if this future has not settled in time.
   ///
-  /// Only the waiting ends: the future existed before, so this cannot stop the work behind it. To
-  /// start work and stop it when the time is up, use the static `timeout`, which takes a closure.
-  /// The timer is removed when the future settles first.
+  /// Only the wait ends: the future existed before, so this cannot stop its work. To start work and
+  /// stop it when the time is up, use the static `timeout`, which takes a closure. The timer is
+  /// removed when the future settles first.
   ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the

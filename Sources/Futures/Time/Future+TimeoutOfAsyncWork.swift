@@ -116,8 +116,8 @@ extension Future {
   /// Starts work with an asynchronous closure that may throw, and fails with an error of your
   /// choice if it does not settle in time.
   ///
-  /// What `body` throws fails the result. Otherwise like the other `timeout` with an asynchronous
-  /// closure that returns a future.
+  /// An error that `body` throws fails the result. Otherwise like the other `timeout` with an
+  /// asynchronous closure that returns a future.
   ///
   /// The task has the task-local values of the code that calls this method, whenever it starts; see
   /// <doc:TaskLocalValues>.

@@ -66,15 +66,16 @@ extension Future {
   }
 }
 
-// Closures that throw have their own form: where nothing else says what the error type is, the
-// compiler takes it from what the closure throws, which is `Never` for one that throws nothing, so
-// that `Future.timeout(limit, orFail: LoadError.late) { load() }` would not compile with this form
+// Closures that throw have separate overloads: where nothing else determines the error type, the
+// compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
+// `Future.timeout(limit, orFail: LoadError.late) { load() }` would not compile with this overload
 // alone.
 extension Future {
   /// Starts work with a closure that may throw, and fails and stops the work if it does not settle
   /// in time.
   ///
-  /// What `body` throws fails the result. Otherwise like the other `timeout` with a closure.
+  /// An error that `body` throws fails the result. Otherwise like the other `timeout` with a
+  /// closure.
   ///
   /// `body` has the task-local values of the code that calls this method, whenever the work starts;
   /// see <doc:TaskLocalValues>.
@@ -147,7 +148,7 @@ extension Future where Failure == any Error {
   ///     back on.
   ///   - token: Once cancelled, the work and the result are cancelled; by default, the token of the
   ///     current scope.
-  ///   - body: Starts the work. What it throws fails the result. Runs where it is written.
+  ///   - body: Starts the work. An error that it throws fails the result. Runs where it is written.
   /// - Returns: A future with the outcome of the work, or with ``TimeoutError``.
   public static func timeout(
     _ limit: Duration,

@@ -1,4 +1,4 @@
-/// Calls `job` once after `delay` on `clock`, on whatever thread the clock uses.
+/// Calls `job` once after `delay` on `clock`, on the thread that the clock uses.
 ///
 /// The system's clocks use a timer of Dispatch (``TimerQueue``). A ``TimerClock`` schedules the
 /// timer itself. For any other clock, a task sleeps.

@@ -88,7 +88,7 @@ extension Duration {
     let (seconds, attoseconds) = components
     let nanoseconds = seconds * 1_000_000_000 + attoseconds / 1_000_000_000
     if let nanoseconds = Int(exactly: nanoseconds) { return .nanoseconds(nanoseconds) }
-    // Where a word has 32 bits.
+    // On platforms with 32-bit words.
     if let milliseconds = Int(exactly: nanoseconds / 1_000_000) {
       return .milliseconds(milliseconds)
     }

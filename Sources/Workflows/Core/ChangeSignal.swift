@@ -115,7 +115,7 @@ final class ChangeSignal: Sendable {
 }
 
 extension Future where Value == Void, Failure == any Error {
-  /// Waits for the outcome; returns `false` if the current task is cancelled meanwhile.
+  /// Waits for the outcome; returns `false` if the current task is cancelled in the meantime.
   fileprivate nonisolated(nonsending) func hasSucceeded() async -> Bool {
     do {
       try await value

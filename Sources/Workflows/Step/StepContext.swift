@@ -98,7 +98,7 @@ extension StepContext {
 // MARK: - Inside a run
 
 extension StepContext {
-  /// Creates the context of a workflow that is started, or of a step that runs by itself.
+  /// Creates the context of a workflow that is started, or of a step that runs alone.
   init(of run: RunCore, name: String, span: SpanToken, cancellation: CancellationToken) {
     self.init(
       run: run,

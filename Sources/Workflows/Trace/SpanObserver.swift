@@ -9,8 +9,8 @@ package protocol SpanObserver: Sendable {
 
   /// A span has ended.
   ///
-  /// Called once for each span, on any thread. If the run is cancelled meanwhile, this may precede
-  /// ``begin(_:)``.
+  /// Called once for each span, on any thread. If the run is cancelled in the meantime, this may
+  /// precede ``begin(_:)``.
   func end(_ span: TraceSpan)
 
   /// Runs a step inside its span.

@@ -22,9 +22,9 @@ extension AppleAppSiteAssociation {
   /// answer.apps[0].verdict  // opens
   /// ```
   ///
-  /// Where systems are not known to agree, the verdict is
-  /// ``AssociationAnswer/Verdict/uncertain``, with the reason. That includes files and URLs that
-  /// take more work than the limit, so that the answer takes bounded time for any file.
+  /// If systems are not known to agree, the verdict is ``AssociationAnswer/Verdict/uncertain``,
+  /// with the reason. That includes files and URLs that take more work than the limit, so that the
+  /// answer takes bounded time for any file.
   ///
   /// - Parameters:
   ///   - url: The URL, as written in a link.
