@@ -83,7 +83,7 @@ public final class ManualCalls<Input: Sendable, Value: Sendable, Failure: Error>
   ///     builds.
   public init(fileID: StaticString = #fileID, line: UInt = #line) { site = (fileID, line) }
 
-  // A test that ends with pending calls has made no mistake, which a broken promise would report.
+  // A test may end with pending calls; without this, they would be reported as broken promises.
   deinit { for future in futures { future.cancelIfPossible() } }
 
   /// The inputs of all calls, in the order of the calls.

@@ -35,7 +35,7 @@ final class Collector: Gathering {
     var end: End?
   }
 
-  /// A closure in a struct: bare, it would be wrapped to fit a generic container.
+  /// A closure in a struct, as a generic container would wrap a bare closure.
   private struct End {
     let call: @Sendable (Ending) -> Void
   }

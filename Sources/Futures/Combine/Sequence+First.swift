@@ -58,7 +58,7 @@ extension Sequence {
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is no longer called and the search is cancelled.
-  ///   - error: The error if no value satisfies the condition; made only then.
+  ///   - error: The error if no value satisfies the condition; evaluated only then.
   ///   - condition: Called for one value after another, until it returns true. Runs where it is
   ///     written.
   /// - Returns: A future of the value found.
@@ -99,7 +99,7 @@ extension Sequence {
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `condition` is no longer called and the search is cancelled.
-  ///   - error: The error if no value satisfies the condition; made only then.
+  ///   - error: The error if no value satisfies the condition; evaluated only then.
   ///   - condition: Called for one value after another, until it returns true or throws. Runs where
   ///     it is written.
   /// - Returns: A future of the value found.

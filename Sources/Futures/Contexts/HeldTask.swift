@@ -56,7 +56,7 @@ private final class HeldJob: TaskExecutor {
     var work: Body?
   }
 
-  /// A closure in a struct: bare, it would be wrapped to fit a generic container.
+  /// A closure in a struct, as a generic container would wrap a bare closure.
   private struct Body: Sendable {
     let call: @Sendable () -> Void
   }

@@ -137,8 +137,8 @@ extension Cell {
 
   /// Adds a list, newest first, after the waiters of this cell.
   ///
-  /// What withdraws one of them knows the cell that they come from, and not this one. So they are
-  /// counted as in ``observe(removable:)``.
+  /// The code that withdraws one of them knows the cell that they come from, but not this one. So
+  /// they are counted as in ``observe(removable:)``.
   private func append(_ list: UInt) -> Bool {
     let isFirst = relaxedState.newest == 0
     var last = list

@@ -23,7 +23,7 @@ extension BrokenPromise {
     public static let droppedPromise = Reason(code: .droppedPromise)
     /// An execution context destroyed the closure that the future depends on without running it.
     ///
-    /// Error types that can hold a cancellation get that instead.
+    /// Error types that can hold a cancellation receive a cancellation instead.
     public static let droppedJob = Reason(code: .droppedJob)
     /// The future was cancelled, and its error type cannot hold a cancellation.
     public static let cancellation = Reason(code: .cancellation)
@@ -49,7 +49,7 @@ extension BrokenPromise.Reason {
   /// A number for the reason, for places with room for only one word.
   var number: UInt { code.rawValue }
 
-  /// Whether an error type that can hold a cancellation gets that instead of the broken promise.
+  /// Whether an error type that can hold a cancellation receives one instead of the broken promise.
   var prefersCancellation: Bool { code == .droppedJob || code == .cancellation }
 
   /// What happened and what to do about it.

@@ -11,7 +11,7 @@ extension Future {
   /// closure runs when this one settles. Nothing cancels the task of the closure, and the futures
   /// that it starts belong to no scope.
   ///
-  /// If no one needs to wait for the cleanup, use ``onSettled(cancellation:_:)``.
+  /// If no code needs to wait for the cleanup, use ``onSettled(cancellation:_:)``.
   ///
   /// The task has the task-local values of the code that calls this method; see
   /// <doc:TaskLocalValues>.

@@ -24,7 +24,7 @@
 /// If the error type cannot hold cancellation, the future of superseded work stays pending.
 ///
 /// Deallocating the object cancels the running work and removes the timer of work that has not
-/// started yet, so keep the object together with the view that shows the result. A closure that
+/// started yet, so keep the object together with the object that shows the result. A closure that
 /// waits for its pause retains its captures: a closure that captures the owner of this object keeps
 /// both alive until then. Pass the owner with `for:` instead.
 public final class Latest<Value: Sendable, Failure: Error>: Sendable {

@@ -7,7 +7,7 @@ internal import Dispatch
 final class TimerQueue: Sendable {
   static let shared = TimerQueue()
 
-  /// A closure in a struct: bare, it would be wrapped to fit a generic container.
+  /// A closure in a struct, as a generic container would wrap a bare closure.
   struct Job: Sendable {
     let run: @Sendable () -> Void
   }

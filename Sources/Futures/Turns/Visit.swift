@@ -130,8 +130,8 @@ extension Visit {
     context { way.arrive() }
   }
 
-  /// The way of a visit that has the turn to its context; if the context releases it, the turn is
-  /// passed on.
+  /// The submission to its context of a visit that has the turn; if the context releases it, the
+  /// turn is passed on.
   private final class SecondWay: Sendable {
     private let visit: Visit
     private let source: Cell

@@ -96,7 +96,7 @@ final class RunPlan: Sendable {
   }
 }
 
-/// What a plan knows about a step.
+/// The information of a plan about a step.
 final class StageInfo: Sendable {
   let name: String
   let index: Int

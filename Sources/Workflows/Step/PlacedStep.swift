@@ -1,6 +1,6 @@
 /// A step whose parts may have records, so that a durable run continues after them.
 package protocol PlacedStep: Step {
-  /// Returns the output, if the records of a run contain it without the input.
+  /// Returns the output, if the records of a run determine it without the input.
   ///
   /// - Parameters:
   ///   - place: The place of this step.
@@ -56,7 +56,8 @@ extension PlacedStep {
 }
 
 extension Step {
-  /// Returns the output, if the records of a run contain it without the input; see ``PlacedStep``.
+  /// Returns the output, if the records of a run determine it without the input; see
+  /// ``PlacedStep``.
   package func output(recordedAt place: RecordPath, in run: any RunDurability) throws -> Output? {
     guard run.hasTrace(at: place), let step = self as? any PlacedStep else { return nil }
     return try step.anyRecordedOutput(at: place, in: run)?.value as? Output

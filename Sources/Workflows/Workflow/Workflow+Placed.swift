@@ -26,8 +26,8 @@ extension Workflow: PlacedStep {
 }
 
 extension StepContext {
-  /// Returns the output of a step of the workflow with this context, if records contain it: the run
-  /// continues after the last step with such an output.
+  /// Returns the output of a step of the workflow with this context, if records determine it: the
+  /// run continues after the last step with such an output.
   @inline(never)
   func output<S: Step>(
     recordedBy run: any RunDurability,

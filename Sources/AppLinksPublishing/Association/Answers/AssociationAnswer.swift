@@ -28,7 +28,7 @@ public struct AssociationAnswer: Sendable, Hashable {
     /// The app may open the URL.
     case opens
 
-    /// A rule says that the app does not open the URL.
+    /// A rule excludes the URL, so the app does not open it.
     case excluded
 
     /// No rule matches the URL.
@@ -37,7 +37,7 @@ public struct AssociationAnswer: Sendable, Hashable {
     /// The file does not connect the installed app with the domain.
     case unverified
 
-    /// Systems are not known to agree, or the file does not say enough.
+    /// Systems are not known to agree, or the file does not contain enough information.
     case uncertain
   }
 
@@ -108,7 +108,7 @@ extension AssociationAnswer {
     /// The rule as JSON on one line, shortened and safe to display.
     public let text: String
 
-    /// Whether the rule says that the app does not open what matches.
+    /// Whether the rule excludes the URLs that match, so that the app does not open them.
     public let isExcluded: Bool
 
     /// The line of the file, counted from 1, or `nil` if the rule was not parsed.

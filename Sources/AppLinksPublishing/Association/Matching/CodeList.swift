@@ -9,7 +9,8 @@ enum CodeList: String, Sendable {
   ///
   /// - Parameters:
   ///   - scalars: The code, in lowercase if case does not matter.
-  ///   - isLong: Whether codes count that are not in the standard, or that not every system knows.
+  ///   - isLong: Whether to include codes that are not in the standard, or that not every system
+  ///     knows.
   ///   - isFolded: Whether case does not matter.
   /// - Returns: Whether the list has the code.
   func contains(_ scalars: ArraySlice<Unicode.Scalar>, _ isLong: Bool, _ isFolded: Bool) -> Bool {

@@ -63,7 +63,7 @@ enum AppChecks {
     return id.map { frame.tag(named: "apple-itunes-app", value: $0.value) }
   }
 
-  /// Reports a vocabulary that has no name in common with another one for the same device.
+  /// Reports a vocabulary that names nothing that another one names for the same device.
   ///
   /// A vocabulary can name several apps, so two vocabularies contradict each other only if they
   /// have nothing in common.
