@@ -1,5 +1,5 @@
 extension Array {
-  /// The elements in their order, in slices of so many; the last one may have fewer.
+  /// Returns the elements in order, in slices of a given size; the last one may be smaller.
   func batches(of size: Int) -> [ArraySlice<Element>] {
     stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
   }

@@ -1,4 +1,4 @@
-/// A number of bytes as people read it: `1 byte`, `512 bytes`, `4.2 kB`, `13 GB`.
+/// A number of bytes in readable form: `1 byte`, `512 bytes`, `4.2 kB`, `13 GB`.
 struct ByteCount: CustomStringConvertible {
   let bytes: Int
 

@@ -1,4 +1,4 @@
-/// A path as the system keeps it: bytes, which need not be valid UTF-8.
+/// A path as the system stores it: bytes, which need not be valid UTF-8.
 public struct BytePath: Hashable, Sendable {
   /// The bytes of the path, without a terminating zero.
   public let bytes: [UInt8]
@@ -13,7 +13,7 @@ public struct BytePath: Hashable, Sendable {
     self.init(bytes: Array(text.utf8))
   }
 
-  /// The path of an entry of the folder that this path names.
+  /// Returns the path of an entry of the folder that this path names.
   public func appending(_ name: some Collection<UInt8>) -> BytePath {
     var joined = [UInt8]()
     joined.reserveCapacity(bytes.count + 1 + name.count)
@@ -23,7 +23,7 @@ public struct BytePath: Hashable, Sendable {
     return BytePath(bytes: joined)
   }
 
-  /// The bytes of the path as system calls want them, with a terminating zero.
+  /// The bytes of the path with a terminating zero, as system calls expect them.
   var nullTerminated: [CChar] {
     var terminated = [CChar]()
     terminated.reserveCapacity(bytes.count + 1)
@@ -37,7 +37,7 @@ public struct BytePath: Hashable, Sendable {
     String(validating: bytes, as: UTF8.self)
   }
 
-  /// The path as text, with U+FFFD in place of what is not valid UTF-8.
+  /// The path as text, with U+FFFD in place of invalid UTF-8.
   public var lossyText: String {
     String(decoding: bytes, as: UTF8.self)
   }
@@ -51,9 +51,9 @@ extension BytePath: Comparable {
 }
 
 extension BytePath: CustomStringConvertible {
-  /// The path on one line: control characters and bytes that are not UTF-8 are written `\xHH`.
+  /// The path on one line, with control characters and bytes that are not UTF-8 written as `\xHH`.
   ///
-  /// A file name may hold line breaks and terminal commands; neither should reach a terminal.
+  /// A file name may contain line breaks and terminal commands; neither should reach a terminal.
   public var description: String {
     if let text, !text.unicodeScalars.contains(where: \.isControl) { return text }
     return bytes.reduce(into: "") { shown, byte in

@@ -4,7 +4,7 @@ import Crypto
 public struct DuplicateGroup: Sendable, Equatable {
   /// The size of each of the files.
   public let size: Int
-  /// The SHA-256 of the content, in lower-case hexadecimal digits.
+  /// The SHA-256 of the content, in lowercase hexadecimal digits.
   public let sha256: String
   /// The files, in the bytewise order of their paths.
   public let paths: [BytePath]

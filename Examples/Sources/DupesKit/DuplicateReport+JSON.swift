@@ -5,10 +5,10 @@ import Foundation
 #endif
 
 extension DuplicateReport {
-  /// The groups as a JSON array, one group on each line.
+  /// Returns the groups as a JSON array, one group per line.
   ///
-  /// JSON is Unicode: a path that is not valid UTF-8 has U+FFFD in place of the bytes that are not.
-  /// A group with such a path also has `rawPaths`, the bytes of all its paths in Base64.
+  /// JSON is Unicode: a path that is not valid UTF-8 has U+FFFD in place of the invalid bytes. A
+  /// group with such a path also has `rawPaths`, the bytes of all its paths in Base64.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes
@@ -18,7 +18,7 @@ extension DuplicateReport {
 }
 
 extension DuplicateGroup {
-  /// The group as a JSON object with its members in a fixed order.
+  /// Returns the group as a JSON object with its members in a fixed order.
   fileprivate func json(_ encoder: JSONEncoder) throws -> String {
     func text(_ value: some Encodable) throws -> String {
       String(decoding: try encoder.encode(value), as: UTF8.self)

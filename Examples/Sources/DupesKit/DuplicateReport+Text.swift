@@ -1,5 +1,5 @@
 extension DuplicateReport: CustomStringConvertible {
-  /// The report for people: each group with its paths, then the totals.
+  /// The report as readable text: each group with its paths, then the totals.
   public var description: String {
     groups.map { "\($0)\n" }.joined() + totals
   }
@@ -11,7 +11,7 @@ extension DuplicateReport: CustomStringConvertible {
 }
 
 extension DuplicateGroup: CustomStringConvertible {
-  /// The group for people: sizes on the first line, then a line for each path.
+  /// The group as readable text: sizes on the first line, then a line for each path.
   public var description: String {
     let heading = "\(paths.count) files of \(ByteCount(size)), \(ByteCount(waste)) could be freed"
     return paths.reduce(into: heading + "\n") { $0 += "  \($1)\n" }

@@ -2,7 +2,7 @@
 public struct DuplicateReport: Sendable, Equatable {
   /// The groups of equal files: largest waste first, equal waste in the order of the first paths.
   public let groups: [DuplicateGroup]
-  /// What could not be compared, in the bytewise order of the paths.
+  /// The files and folders that could not be compared, in the bytewise order of the paths.
   public let problems: [FileProblem]
 
   /// The number of files in all groups.

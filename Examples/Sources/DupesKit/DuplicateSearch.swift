@@ -1,15 +1,15 @@
 import Futures
 
-/// Finds the files below some folders whose content is the same.
+/// Finds the files in some folders that have the same content.
 ///
 /// Files are compared by size, then by the SHA-256 of their first block, then by the SHA-256 of
-/// all they hold, so that most files are never read and few are read to the end. What cannot be
-/// read is skipped and listed in the report.
+/// their whole content, so that most files are never read and few are read to the end. Files and
+/// folders that cannot be read are skipped and listed in the report.
 ///
 /// - Parameters:
-///   - folders: where to look; a symbolic link to a folder is followed here and nowhere below.
+///   - folders: where to look; a symbolic link to a folder is followed here, but nowhere inside.
 ///   - options: which files to compare, and how.
-///   - log: counts what has been done so far; use a new one for each search.
+///   - log: the log of the progress; use a new one for each search.
 ///   - token: ends the search early; the future then fails with `CancellationError`.
 /// - Returns: A future of the complete report.
 public func findDuplicates(
@@ -21,7 +21,7 @@ public func findDuplicates(
   DuplicateSearch(options: options, log: log, token: token).report(on: folders)
 }
 
-/// One search: each step is a future of what the next one needs.
+/// One search, in which each step is a future of the input of the next one.
 struct DuplicateSearch: Sendable {
   let options: SearchOptions
   let log: SearchLog
@@ -36,7 +36,7 @@ struct DuplicateSearch: Sendable {
       .map { DuplicateReport(of: $0, problems: log.problems) }
   }
 
-  /// Lists the folders, then what lies in them, level by level.
+  /// Lists the folders and then their contents, level by level.
   func files(
     below folders: [BytePath],
     isTop: Bool = true,
@@ -51,7 +51,7 @@ struct DuplicateSearch: Sendable {
       }
   }
 
-  /// Hashes the first block of each file, which is all there is of a small one.
+  /// Hashes the first block of each file, which is the whole content of a small file.
   ///
   /// There are many files and little to read of each, so one future covers 64 of them.
   func firstBlocks(of files: [FoundFile]) -> Future<[HashedFile], any Error> {

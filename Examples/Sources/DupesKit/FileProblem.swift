@@ -10,7 +10,7 @@ import Glibc
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path that was skipped.
   public let path: BytePath
-  /// Why, in the words of the system where it is the system that refused.
+  /// The reason, in the words of the system if the system refused.
   public let reason: String
 
   /// Creates a problem with a reason in words.

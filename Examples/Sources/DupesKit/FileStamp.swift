@@ -6,9 +6,9 @@ import Musl
 import Glibc
 #endif
 
-/// What the system says about a file: enough to tell one file from another, and whether it changed.
+/// System metadata of a file: enough to distinguish files and to detect changes.
 struct FileStamp: Hashable, Sendable {
-  /// Identifies a file on this machine: hard links to one file share it.
+  /// The identity of a file on this machine, which hard links to one file share.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let inode: UInt64

@@ -6,9 +6,9 @@ import Musl
 import Glibc
 #endif
 
-/// What lies directly in one folder.
+/// The direct contents of one folder.
 ///
-/// Symbolic links, pipes, sockets and devices are left out: none of them is a file of the folder.
+/// Symbolic links, pipes, sockets, and devices are left out: none of them is a file of the folder.
 struct FolderListing: Sendable {
   private(set) var files: [FoundFile] = []
   private(set) var folders: [BytePath] = []

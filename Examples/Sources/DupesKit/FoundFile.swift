@@ -1,4 +1,4 @@
-/// A regular file that the scan came across.
+/// A regular file that the scan found.
 struct FoundFile: Sendable {
   let path: BytePath
   let stamp: FileStamp
@@ -7,10 +7,10 @@ struct FoundFile: Sendable {
 }
 
 extension [FoundFile] {
-  /// Each file once, under the bytewise first of its names, in the order of inodes.
+  /// Returns each file once, under the bytewise first of its names, in the order of inodes.
   ///
-  /// A file has several names when it has hard links, or when folders were given that hold one
-  /// another. Reading files in the order of inodes moves the head of a spinning disk less.
+  /// A file has several names if it has hard links or if one of the given folders contains another.
+  /// Reading files in the order of inodes moves the head of a spinning disk less.
   func oncePerInode() -> [FoundFile] {
     sorted(by: FoundFile.precedes).reduce(into: []) { kept, file in
       if file.stamp.identity != kept.last?.stamp.identity { kept.append(file) }

@@ -26,7 +26,8 @@ struct HashedFile: Sendable {
   /// - Parameters:
   ///   - file: the file, as the scan found it.
   ///   - limit: how many bytes to read at most.
-  ///   - checkpoint: called with the number of bytes after each read; what it throws ends the work.
+  ///   - checkpoint: a closure called with the number of bytes after each read; an error that it
+  ///     throws ends the work.
   /// - Throws: `FileProblem` when the file cannot be read or is not as the scan found it.
   init(_ file: FoundFile, upTo limit: Int = .max, checkpoint: (Int) throws -> Void) throws {
     let input = try OpenFile(file.path)
@@ -52,13 +53,13 @@ struct HashedFile: Sendable {
   private static let bufferSize = 64 * 1024
 }
 
-/// A file that is open for reading, and closed when this value goes away.
+/// A file that is open for reading and closed when this value is destroyed.
 private struct OpenFile: ~Copyable {
   let path: BytePath
   let descriptor: CInt
 
-  /// Opens a file, but neither a symbolic link nor, waiting for a writer, a pipe: something else
-  /// may have taken the place of the file that the scan found.
+  /// Opens a file, but does not follow a symbolic link or wait for the writer of a pipe: something
+  /// else may have replaced the file that the scan found.
   init(_ path: BytePath) throws(FileProblem) {
     self.path = path
     descriptor = open(path.nullTerminated, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

@@ -15,7 +15,7 @@ public final class SearchLog: Sendable {
   /// The progress of the search.
   public var progress: SearchProgress { state.withLock(\.progress) }
 
-  /// What was skipped, in the bytewise order of the paths.
+  /// The skipped files and folders, in the bytewise order of the paths.
   var problems: [FileProblem] {
     state.withLock(\.problems).sorted { ($0.path, $0.reason) < ($1.path, $1.reason) }
   }

@@ -1,7 +1,7 @@
 extension Sequence<Int> {
-  /// The sum, or the largest number there is if that is smaller.
+  /// The sum, or `Int.max` if the sum is larger.
   ///
-  /// Files with holes may be as large as a number can be, and take no room.
+  /// Sparse files may be as large as an integer allows without using disk space.
   var total: Int {
     reduce(0) { sum, next in
       let (total, isTooLarge) = sum.addingReportingOverflow(next)

@@ -9,9 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// Turns Ctrl-C into the cancellation of a token, instead of the end of the program.
+/// A handler that turns Ctrl-C into the cancellation of a token instead of the end of the program.
 ///
-/// Only the first Ctrl-C is polite: a second one ends the program there and then.
+/// Only the first Ctrl-C is handled this way: a second one ends the program immediately.
 public struct Interruption {
   private let source = CancellationSource()
   private let numbers: [Int32]
@@ -22,7 +22,7 @@ public struct Interruption {
   /// - Parameter numbers: The signals: that of Ctrl-C, and for a service also `SIGTERM`.
   public init(_ numbers: [Int32] = [SIGINT]) {
     self.numbers = numbers
-    // A queue of its own has a thread also while work keeps all those of the global queues busy.
+    // A separate queue has a thread even while work keeps all threads of the global queues busy.
     let queue = DispatchQueue(label: "interruption")
     signals = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
     for (number, source) in zip(numbers, signals) {
@@ -31,7 +31,7 @@ public struct Interruption {
         signal(number, SIG_DFL)
         token.cancel()
       }
-      // A signal that comes before the source is installed would be lost.
+      // A signal that arrives before the source is installed would be lost.
       let isInstalled = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isInstalled.signal() }
       source.activate()

@@ -1,14 +1,15 @@
 import Foundation
 
-/// A bank with a ledger of its own, which knows idempotency keys: what it is asked for twice with
-/// one key, it does once.
+/// A bank with its own ledger, which knows idempotency keys: it performs a request that arrives
+/// twice with the same key only once.
 nonisolated struct Bank: Sendable {
   /// A request that the bank has received.
   struct Request: Codable {
     let key: String
     let order: String
     let amount: Int
-    /// The number of the receipt, which is that of an earlier request with the same key.
+    /// The number of the receipt, which is the same as that of an earlier request with the same
+    /// key.
     let receipt: Int
     let charges: Bool
   }
@@ -17,7 +18,7 @@ nonisolated struct Bank: Sendable {
 
   init(ledger: URL) { self.ledger = LineFile(url: ledger) }
 
-  /// Charges for an order, unless that was done with the same key.
+  /// Charges for an order unless it was already charged with the same key.
   ///
   /// - Returns: The number of the receipt, which is the same for the same key.
   func charge(for order: Order, key: String) throws -> Int {
@@ -36,7 +37,7 @@ nonisolated struct Bank: Sendable {
     return receipt
   }
 
-  /// How often the bank was asked to charge for each order, and how often it has.
+  /// Returns how often the bank was asked to charge for each order, and how often it did.
   func requests() throws -> [String: (asked: Int, charged: Int)] {
     try Dictionary(grouping: ledger.entries(), by: \.order).mapValues { requests in
       (requests.count, requests.count { $0.charges })

@@ -1,10 +1,10 @@
 import Foundation
 
-/// When a process ends itself, as `kill -9` would: in a step that has had its effect, before that
-/// is recorded.
+/// The moment at which a process ends itself, as `kill -9` would: in a step that has had its
+/// effect, before the step is recorded.
 nonisolated package struct Doom: Equatable, Sendable {
   let step: Journal.Step
-  /// How often the step has run then.
+  /// The number of times that the step has run at that moment.
   let time: Int
 
   init(step: Journal.Step, time: Int) {
@@ -12,7 +12,7 @@ nonisolated package struct Doom: Equatable, Sendable {
     self.time = time
   }
 
-  /// Reads a step such as `charge`, or `charge:2` for the second time.
+  /// Parses a step such as `charge`, or `charge:2` for the second time.
   package init?(step text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let step = Journal.Step(rawValue: String(parts[0])),
@@ -24,7 +24,7 @@ nonisolated package struct Doom: Equatable, Sendable {
   /// The names of the steps in which a process can end.
   package static var steps: [String] { Journal.Step.allCases.map(\.rawValue) }
 
-  /// Ends this process after some seconds, whatever it does then.
+  /// Ends this process after some seconds, whatever it is doing then.
   package static func strike(after seconds: Double) {
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds) {
       strike("after \(Int(seconds * 1000)) ms")

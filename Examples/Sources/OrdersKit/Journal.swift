@@ -1,6 +1,6 @@
 import Foundation
 
-/// Which step has run for which order in which process, in the order in which that happened.
+/// A journal of which step ran for which order in which process, in order.
 nonisolated struct Journal: Sendable {
   struct Entry: Codable, Hashable {
     let step: Step
@@ -12,7 +12,7 @@ nonisolated struct Journal: Sendable {
   enum Step: String, Codable, CaseIterable {
     case reserve, charge, pack, ship
 
-    /// Whether its end is recorded in the store.
+    /// Whether the store records the end of the step.
     var isCheckpoint: Bool { self != .pack }
   }
 

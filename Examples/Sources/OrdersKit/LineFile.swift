@@ -1,16 +1,17 @@
 import Foundation
 
-/// A file of entries, a line each, that several processes add to, and that their end does not tear.
+/// A file with one entry per line, to which several processes append, and which stays intact if one
+/// of them ends.
 nonisolated struct LineFile<Entry: Codable & Sendable>: Sendable {
   let url: URL
 
-  /// All entries; none if there is no file.
+  /// Returns all entries, or none if the file does not exist.
   func entries() throws -> [Entry] {
     guard FileManager.default.fileExists(atPath: url.path) else { return [] }
     return try decode(Data(contentsOf: url))
   }
 
-  /// Adds an entry that depends on those before it, while no other process adds one.
+  /// Appends an entry that depends on the entries before it, while no other process appends one.
   func append(_ next: ([Entry]) throws -> Entry) throws {
     let descriptor = open(url.path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

@@ -5,10 +5,10 @@ import Foundation
 
 /// Opens the store of the orders.
 ///
-/// - Parameter place: A file, or a URL such as `postgres://mia@db.example/orders`. What it does not
-///   say, such as the password, is taken from `PGPASSWORD` and the files of libpq.
+/// - Parameter place: A file, or a URL such as `postgres://mia@db.example/orders`. Missing parts,
+///   such as the password, are taken from `PGPASSWORD` and the files of libpq.
 /// - Returns: The store.
-/// - Throws: An error of the store, without the password, and ``UnknownStore``.
+/// - Throws: An error from the store, without the password, and ``UnknownStore``.
 nonisolated func openStore(_ place: String) async throws -> any RunStore {
   guard let end = place.firstRange(of: "://")?.lowerBound else {
     return try await SQLiteRunStore(at: URL(filePath: place))
@@ -25,17 +25,17 @@ nonisolated func openStore(_ place: String) async throws -> any RunStore {
   #endif
 }
 
-/// The URL of a store is one of something else.
+/// An error that reports a URL of an unknown kind of store.
 nonisolated struct UnknownStore: Error, CustomStringConvertible {
   let scheme: String
 
-  // Without the URL, which may have a password.
+  // The URL is left out because it may contain a password.
   var description: String {
     "A store is a file, or a URL that begins with 'postgres://'; '\(scheme)://' is something else."
   }
 }
 
-/// A part of the program was left out when it was built.
+/// An error that reports that the program was built without a part.
 nonisolated package struct NotBuiltIn: Error, CustomStringConvertible {
   package let what: String
   package let command: String

@@ -1,9 +1,9 @@
 import DurableWorkflows
 
-// What is kept in the store is encoded and decoded in the background, so these types are not
-// isolated to the main actor, which is the default of this module.
+// Values in the store are encoded and decoded in the background, so these types are not isolated to
+// the main actor, which is the default of this module.
 
-/// What a customer has ordered.
+/// An order from a customer.
 nonisolated package struct Order: Codable, Hashable, Sendable {
   package let id: String
   package let item: String
@@ -16,26 +16,26 @@ nonisolated package struct Order: Codable, Hashable, Sendable {
   }
 }
 
-/// A thing that is kept for an order.
+/// An item that is reserved for an order.
 nonisolated struct Reservation: Codable, Sendable {
   let order: Order
   let shelf: Int
 }
 
-/// The bank has charged for an order.
+/// A receipt of the bank for an order.
 nonisolated struct Receipt: Codable, Sendable {
   let order: Order
   let number: Int
 }
 
-/// Somebody allows that an order is sent.
+/// An approval to ship an order.
 nonisolated package struct Approval: Codable, Sendable {
   package let by: String
 
   package init(by: String) { self.by = by }
 }
 
-/// A thing that is on its way.
+/// An item that has been shipped.
 nonisolated package struct Parcel: Codable, Sendable {
   package let order: Order
   package let approvedBy: String

@@ -1,9 +1,9 @@
 import DurableWorkflows
 import Foundation
 
-/// What has run for each order, how often, and how often that had an effect.
+/// A report of which steps ran for each order, how often, and how often they had an effect.
 package struct Report: CustomStringConvertible {
-  /// What the orders, the journal and the bank say about one order.
+  /// The data about one order from the store, the journal, and the bank.
   struct Row {
     let order: String
     let status: DurableRunStatus
@@ -38,8 +38,8 @@ package struct Report: CustomStringConvertible {
     }
   }
 
-  /// Whether each order has been paid once, or not at all if it has not come that far, and nothing
-  /// that was recorded has run again.
+  /// Whether each order was charged once, or not at all if it has not come that far, and no
+  /// recorded step ran again.
   package var isFine: Bool {
     repetitions.isEmpty
       && rows.allSatisfy { row in
@@ -47,7 +47,8 @@ package struct Report: CustomStringConvertible {
       }
   }
 
-  /// The steps of an order that ran again behind a later one, before which they are recorded.
+  /// Returns the steps of an order that ran again after a later step had begun, before which they
+  /// are recorded.
   private static func repetitions(in entries: [Journal.Entry]) -> [String] {
     let steps = Journal.Step.allCases
     var last = 0

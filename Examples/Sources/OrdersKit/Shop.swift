@@ -10,11 +10,11 @@ package final class Shop {
   package let fulfil: Workflow<Order, Parcel>
   private let workshop: Workshop
 
-  /// The temporary folder of a store: the bank and the journal of one know nothing of the orders in
-  /// another one.
+  /// Returns the temporary folder of a store, because the bank and the journal of one store do not
+  /// know the orders of another.
   ///
-  /// - Parameter store: Where the orders are; `nil` for a file in the folder.
-  /// - Returns: The folder, whose name has no password.
+  /// - Parameter store: The location of the orders; `nil` for a file in the folder.
+  /// - Returns: The folder, whose name does not contain a password.
   package static func folder(of store: String?) -> URL {
     let folder = FileManager.default.temporaryDirectory
     guard let store else { return folder.appending(path: "tenon-orders") }
@@ -25,19 +25,19 @@ package final class Shop {
     return folder.appending(path: "tenon-orders-\(words.joined(separator: "-").suffix(100))")
   }
 
-  /// Opens the shop whose files are in a folder.
+  /// Opens the shop with its files in a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the bank and the journal, which is created if there is none.
-  ///   - store: Where the orders are: a file, or a database `postgres://…`; `nil` for a file in the
-  ///     folder.
-  ///   - doom: When this process ends itself, if it does.
-  ///   - pause: How long a step takes.
-  ///   - patience: How long an order waits before it can be sent.
-  ///   - release: The release of the program: 1, or 2, which has one step more.
-  ///   - print: Called with what happens, a line each.
+  ///   - folder: The folder of the bank and the journal, which is created if it does not exist.
+  ///   - store: The location of the orders: a file or a database `postgres://…`; `nil` for a file
+  ///     in the folder.
+  ///   - doom: The moment at which this process ends itself, if it does.
+  ///   - pause: The duration of a step.
+  ///   - patience: The time that an order waits before it can be shipped.
+  ///   - release: The release of the program: 1, or 2, which has one more step.
+  ///   - print: A closure that is called with each event, as one line.
   /// - Returns: The shop.
-  /// - Throws: An error of the store, or of the file system.
+  /// - Throws: An error from the store or the file system.
   package static func open(
     in folder: URL,
     store: String? = nil,
@@ -82,7 +82,7 @@ package final class Shop {
     runs = try DurableRuns(
       store: store,
       workflows: [fulfil.durable()],
-      // Short, so that the next process need not wait long for the runs of one that was killed.
+      // A short lease, so that the next process need not wait long for the runs of a killed one.
       options: DurableRunsOptions(
         lease: .seconds(1),
         pollInterval: .milliseconds(100),
@@ -95,12 +95,12 @@ package final class Shop {
 
   /// Adds an order.
   ///
-  /// The same order again is the same run.
+  /// Submitting the same order again returns the same run.
   package func submit(_ order: Order) async throws {
     try await runs.submit(fulfil, id: order.id, input: order)
   }
 
-  /// Allows that an order is sent.
+  /// Approves an order for shipping.
   package func approve(_ order: String, by name: String) async throws -> SignalDelivery {
     try await runs.send(Approval(by: name), to: .approval, of: order)
   }
@@ -111,12 +111,12 @@ package final class Shop {
   /// - Returns: Whether there is such an order.
   package func reopen(_ order: String) async throws -> Bool { try await runs.reopen(order) }
 
-  /// The orders, the first one first.
+  /// Returns the orders, oldest first.
   package func orders() async throws -> [RunSummary] {
     try await runs.list().sorted { $0.id.compare($1.id, options: .numeric) == .orderedAscending }
   }
 
-  /// What has run, and how often.
+  /// Returns a report of which steps ran, and how often.
   package func report() async throws -> Report {
     Report(
       orders: try await orders(),

@@ -3,9 +3,9 @@ import Foundation
 import Futures
 import Workflows
 
-/// Does what an order needs.
+/// A workshop that performs the steps of an order.
 ///
-/// All of it belongs to the main actor, as in an app: its steps run there, and change what is here.
+/// It belongs to the main actor, as in an app: its steps run there and change its properties.
 final class Workshop {
   let bank: Bank
   let journal: Journal
@@ -33,13 +33,13 @@ final class Workshop {
     self.print = print
   }
 
-  /// The steps of an order.
+  /// Returns the steps of an order.
   ///
-  /// What a checkpoint has recorded never runs again. The other steps, and those whose process ends
-  /// before they are recorded, may.
+  /// Recorded steps never run again. Steps without a checkpoint, and steps whose process ends
+  /// before they are recorded, may run again.
   ///
-  /// The second release of the shop thanks each customer. The step is behind all others, so orders
-  /// that the first release has begun go on with the second one.
+  /// The second release of the shop thanks each customer. This step comes after all others, so
+  /// orders that the first release has begun continue with the second one.
   func fulfilment() -> Workflow<Order, Parcel> {
     release < 2 ? firstRelease() : firstRelease().appending(thanks().checkpoint())
   }
@@ -67,7 +67,7 @@ final class Workshop {
       }
       .retry(RetryPolicy(attempts: 3))
       .checkpoint()
-      // Time to change one's mind, which takes no process.
+      // Time for the customer to withdraw, which occupies no process.
       Wait(for: patience, name: "time to withdraw")
       WaitForSignal(.approval)
       Perform("pack") { (receipt: Receipt, approval: Approval) in
@@ -82,7 +82,7 @@ final class Workshop {
     }
   }
 
-  /// Does a step, notes that it has run, and ends the process if this is its moment.
+  /// Performs a step, notes that it has run, and ends the process if its time has come.
   private func perform<Output>(
     _ step: Journal.Step,
     for order: Order,

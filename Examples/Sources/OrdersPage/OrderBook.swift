@@ -2,7 +2,7 @@ import DurableWorkflows
 import OrdersKit
 import Workflows
 
-/// The orders of a shop, for its pages: reads them, and acts on them.
+/// The orders of a shop, which pages read and act on.
 package struct OrderBook: Sendable {
   let store: any RunStore
   let runs: DurableRuns
@@ -15,17 +15,17 @@ package struct OrderBook: Sendable {
     fulfil = shop.fulfil
   }
 
-  /// The last orders, those that were submitted last first.
+  /// Returns the latest orders, most recently submitted first.
   func orders(limit: Int) async throws -> [OrderView] {
     var orders: [OrderView] = []
     for summary in try await runs.list(RunQuery(limit: limit)) {
-      // One that was removed meanwhile is left out.
+      // An order that was removed meanwhile is left out.
       if let order = try await order(summary.id) { orders.append(order) }
     }
     return orders
   }
 
-  /// An order; `nil` if there is none.
+  /// Returns an order, or `nil` if it does not exist.
   func order(_ id: String) async throws -> OrderView? {
     guard let row = try await store.load(id) else { return nil }
     let now = try await store.now
@@ -35,9 +35,9 @@ package struct OrderBook: Sendable {
 
   func counts() async throws -> [DurableRunStatus: Int] { try await runs.counts() }
 
-  /// Adds an order, and returns its identifier.
+  /// Adds an order and returns its identifier.
   func add(_ item: String, amount: Int) async throws -> String {
-    // The next free number; somebody else may take it at the same time.
+    // The next free number, which another process may take at the same time.
     var number = try await runs.counts().values.reduce(1, +)
     while true {
       let order = Order(id: "order-\(number)", item: item, amount: amount)

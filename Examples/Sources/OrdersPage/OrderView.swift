@@ -3,12 +3,12 @@ import Foundation
 import OrdersKit
 import Workflows
 
-/// What the pages show of an order.
+/// The data of an order that the pages show.
 struct OrderView: Identifiable, Sendable {
   /// A recorded step.
   struct Step: Hashable, Sendable {
     let name: String
-    /// When it was recorded, and how long it took, in milliseconds.
+    /// The time of the record, and the duration of the step, both in milliseconds.
     let time: StoreTime
     let took: Int
   }
@@ -17,12 +17,12 @@ struct OrderView: Identifiable, Sendable {
   let status: DurableRunStatus
   /// `nil` if the input is that of another version.
   let order: Order?
-  /// How much is recorded, from 0 to 1; `nil` if this program does not know the workflow.
+  /// The recorded fraction, from 0 to 1; `nil` if this program does not know the workflow.
   let fraction: Double?
   let message: String?
   let submitted: StoreTime
   let ended: StoreTime?
-  /// Whether it waits for the approval now.
+  /// Whether the order is waiting for the approval.
   let awaitsApproval: Bool
   let isApproved: Bool
   let isCancelRequested: Bool
@@ -37,7 +37,7 @@ struct OrderView: Identifiable, Sendable {
     submitted = row.submitted
     ended = row.ended
     let approval = Signal<Approval>.approval.name
-    // What it has waited for last is still known when it has ended.
+    // The last awaited signal is still known after the order has ended.
     awaitsApproval =
       status == .waiting && row.awaited.contains(approval) && row.signals[approval] == nil
     isApproved = row.signals[approval] != nil
@@ -47,7 +47,7 @@ struct OrderView: Identifiable, Sendable {
       .map { Step(name: String($0.key.name), time: $0.value.time, took: $0.value.took) }
   }
 
-  /// Whether it goes on, or may.
+  /// Whether the order is in progress or may continue.
   var isActive: Bool {
     switch status {
     case .queued, .waiting, .running: true

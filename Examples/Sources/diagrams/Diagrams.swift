@@ -20,10 +20,10 @@ struct Diagram {
   }
 }
 
-/// Draws the diagrams of the documentation by running what they show on a clock of their own.
+/// Draws the diagrams of the documentation by running the code that they show on a manual clock.
 @main
 enum Diagrams {
-  /// Where the pictures are.
+  /// The folder of the pictures.
   private static let folder = URL(filePath: #filePath)
     .appending(path: "../../../../Sources/Futures/Futures.docc/Resources/Diagrams")
     .standardizedFileURL

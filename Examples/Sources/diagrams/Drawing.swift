@@ -1,7 +1,7 @@
 /// A recording as SVG.
 ///
-/// From the left to the right a second takes the same width in every row. A dot is a value, a cross
-/// a failure, an open circle cancellation, and an arrow a future that is still pending.
+/// Time runs from left to right, and a second has the same width in every row. A dot is a value, a
+/// cross a failure, an open circle a cancellation, and an arrow a future that is still pending.
 struct Drawing {
   let recording: Recording
   let title: String
@@ -17,7 +17,7 @@ struct Drawing {
     static let row = 46
     static let actions = 30
     static let axis = 30
-    /// The widths of a letter, in proportional and in monospaced type, rather too wide.
+    /// The widths of a letter in proportional and in monospaced type, estimated generously.
     static let letter = 7.6
     static let codeLetter = 7.9
   }
@@ -156,7 +156,7 @@ struct Drawing {
 
   // MARK: - Text
 
-  /// Text around a point, moved so that it stays in the picture.
+  /// Returns text centered on a point, moved so that it stays in the picture.
   private func text(
     _ text: String,
     kind: String,
@@ -174,7 +174,7 @@ struct Drawing {
   }
 }
 
-/// The colours of a theme.
+/// The colors of a theme.
 struct Colours {
   let page: String
   let box: String

@@ -1,7 +1,7 @@
 import Futures
 import Synchronization
 
-/// Counts.
+/// A counter.
 final class Counter: Sendable {
   private let state = Mutex(0)
 
@@ -15,7 +15,7 @@ final class Counter: Sendable {
   }
 }
 
-/// Holds a promise until it is told otherwise.
+/// A holder of a promise, until told otherwise.
 final class Keeper<Value: Sendable>: Sendable {
   private let state: Mutex<Promise<Value, any Error>?>
 

@@ -1,4 +1,4 @@
-/// What happened in a run, in the order of the rows of its picture.
+/// A recording of a run, in the order of the rows of its picture.
 struct Recording: Sendable {
   /// A moment, in seconds of the clock of the run.
   typealias Second = Double
@@ -30,12 +30,12 @@ struct Recording: Sendable {
   }
 
   var rows: [Row] = []
-  /// What the program did from outside, and when.
+  /// The actions of the program from outside, with their times.
   var actions: [(second: Second, code: String)] = []
-  /// When the run ended.
+  /// The time at which the run ended.
   var end: Second = 0
 
-  /// The index of the row of a place.
+  /// Returns the index of the row of a place.
   mutating func row(ofPlace name: String) -> Int {
     let known = rows.firstIndex { row in
       if case .place(name, _) = row { true } else { false }
@@ -45,7 +45,7 @@ struct Recording: Sendable {
     return rows.count - 1
   }
 
-  /// Enters a call of a closure.
+  /// Records a call of a closure.
   mutating func add(_ closure: String, inPlace name: String, at second: Second) {
     let index = row(ofPlace: name)
     guard case .place(_, var calls) = rows[index] else { return }
@@ -57,7 +57,7 @@ struct Recording: Sendable {
     rows[index] = .place(name, calls)
   }
 
-  /// Enters the outcome of a future.
+  /// Records the outcome of a future.
   mutating func settle(_ index: Int, _ outcome: Outcome, at second: Second) {
     switch rows[index] {
     case .work(var line):
@@ -70,7 +70,7 @@ struct Recording: Sendable {
     }
   }
 
-  /// The rows with the results of each piece of code behind the work that it started, and with
+  /// The rows, with the results of each piece of code after the work that it started, and with
   /// places at the end.
   var arranged: [Row] {
     var arranged: [Row] = []

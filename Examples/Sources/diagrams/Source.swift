@@ -10,7 +10,7 @@ struct Source: Sendable {
     lines = try String(contentsOfFile: path, encoding: .utf8).components(separatedBy: "\n")
   }
 
-  /// The lines from behind a line to the next empty one, without their common indentation.
+  /// Returns the lines from after a line to the next empty one, without their common indentation.
   func paragraph(after line: Int) -> [String] {
     let paragraph = lines[line...].prefix { !$0.isEmpty }
     let indentation = paragraph.map { $0.prefix { $0 == " " }.count }.min() ?? 0
@@ -19,7 +19,7 @@ struct Source: Sendable {
     return code
   }
 
-  /// What stands between the outermost braces of a line.
+  /// Returns the text between the outermost braces of a line.
   func closure(inLine line: Int) -> String {
     let text = lines[line - 1]
     guard let opening = text.firstIndex(of: "{"), let closing = text.lastIndex(of: "}") else {
@@ -29,7 +29,8 @@ struct Source: Sendable {
     return asWritten(code.trimmingCharacters(in: .whitespaces))
   }
 
-  /// Code without what only a diagram needs: its clock, its records, and the names of its rows.
+  /// Returns code without the parts that only a diagram needs: its clock, its records, and the
+  /// names of its rows.
   private func asWritten(_ code: String) -> String {
     code
       .replacing(#/, clock: clock/#, with: "")

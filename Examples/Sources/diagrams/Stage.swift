@@ -2,25 +2,26 @@ import Futures
 import FuturesTesting
 import Synchronization
 
-/// A failure with a name to show.
+/// A failure with a name to display.
 struct Problem: Error {
   let name: String
 
   init(_ name: String) { self.name = name }
 }
 
-/// Where a diagram is played: a clock that only the diagram moves, work that takes as long as it is
-/// told, and a recording of what the futures then do.
+/// A stage on which a diagram is played: a clock that only the diagram advances, work of a given
+/// duration, and a recording of what the futures do.
 ///
-/// It observes results, and never work, whose verbs might tell the difference.
+/// It observes results, but never work, because the verbs on the work might behave differently if
+/// it were observed.
 final class Stage: Sendable {
   let clock = ManualClock()
 
   private let source: Source
   private let recording = Mutex(Recording())
-  /// Where tasks run: within the steps of the clock.
+  /// The context in which tasks run: within the steps of the clock.
   private let tasks = ManualContext("tasks")
-  /// Whose jobs run now.
+  /// The name of the context whose jobs are running.
   private let place = Mutex("inline")
 
   init(_ source: Source) { self.source = source }
@@ -32,7 +33,7 @@ final class Stage: Sendable {
     recording.withLock { $0.rows.append(.code(source.paragraph(after: line))) }
   }
 
-  /// Does something at a moment, and shows what: the code between the braces.
+  /// Performs an action at a moment, and shows its code, the text between the braces.
   func act(at second: Double, line: Int = #line, _ action: @escaping @Sendable () -> Void) {
     let code = source.closure(inLine: line)
     schedule(at: second) { [self] in
@@ -41,14 +42,14 @@ final class Stage: Sendable {
     }
   }
 
-  /// Does something at a moment.
+  /// Performs an action at a moment.
   func schedule(at second: Double, _ action: @escaping @Sendable () -> Void) {
     _ = clock.schedule(after: .seconds(second) - clock.now.offset, action)
   }
 
   // MARK: - Work
 
-  /// Starts work that takes some seconds; without an outcome it goes on for ever.
+  /// Starts work that takes some seconds; without an outcome, it never ends.
   ///
   /// It belongs to the scope in which this is called, as a transfer or a future of a task does.
   func work<Value>(
@@ -63,7 +64,7 @@ final class Stage: Sendable {
       }
       promise.onCancel { [self] in settle(row, .cancellation) }
       guard let outcome else {
-        // Held, as a dropped promise would break.
+        // Kept, because a dropped promise would break.
         return keep(promise)
       }
       schedule(at: now + seconds) { [self] in
@@ -88,7 +89,7 @@ final class Stage: Sendable {
     return future
   }
 
-  /// Starts a task, and shows its outcome.
+  /// Starts a task and shows its outcome.
   @discardableResult
   func task<Value>(
     _ name: String,
@@ -105,7 +106,7 @@ final class Stage: Sendable {
     recording.withLock { $0.add(closure, inPlace: place, at: now) }
   }
 
-  /// A context with a name, which is busy with other things until a moment.
+  /// Returns a context with a name, which is busy with other work until a moment.
   func context(_ name: String, freeAt second: Double) -> ExecutionContext {
     let manual = ManualContext(name)
     _ = recording.withLock { $0.row(ofPlace: name) }
@@ -126,7 +127,7 @@ final class Stage: Sendable {
 
   // MARK: - Playing
 
-  /// Lets time pass, and returns what happened.
+  /// Advances the clock and returns a recording.
   func play(seconds: Double) -> Recording {
     let end = ManualClock.Instant(offset: .seconds(seconds))
     run(tasks, named: "task")

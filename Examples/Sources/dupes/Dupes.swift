@@ -4,7 +4,7 @@ import Foundation
 import Futures
 import Interruption
 
-/// Prints the groups of equal files below some folders.
+/// Prints the groups of equal files in some folders.
 @main
 struct Dupes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,7 +2,7 @@ import Foundation
 
 /// The standard error of the program.
 enum ErrorOutput {
-  /// Writes a text; ignores errors, because there is no other place to report them.
+  /// Writes a text, ignoring errors, because there is no other place to report them.
   static func write(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }

@@ -22,7 +22,7 @@ enum ProgressLine {
     write("")
   }
 
-  /// Replaces what the line says.
+  /// Replaces the text of the line.
   private static func write(_ text: String) {
     let (lineStart, clearToLineEnd) = ("\r", "\u{1B}[K")
     ErrorOutput.write(lineStart + text + clearToLineEnd)

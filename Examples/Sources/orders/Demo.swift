@@ -36,13 +36,13 @@ struct Demo: AsyncParsableCommand {
     try await part("what ran twice, and what did not", ["report"])
   }
 
-  /// Runs a part of the story in a process of its own.
+  /// Runs a part of the story in a separate process.
   private func part(_ title: String, _ arguments: [String]) async throws {
     say("\n# \(title)\n$ orders \(arguments.joined(separator: " "))")
     let process = Process()
     process.executableURL = Bundle.main.executableURL
     process.arguments = arguments + ["--folder", folder]
-    // A URL may have a password, which arguments would show.
+    // A URL may contain a password, which arguments would reveal.
     process.environment = ProcessInfo.processInfo.environment
       .merging(["TENON_STORE": place]) { $1 }
     let isDoomed = arguments.contains { $0.hasPrefix("--die") }

@@ -36,7 +36,7 @@ struct Orders: AsyncParsableCommand {
   )
 }
 
-/// Where the files of the shop are.
+/// The location of the files of the shop.
 struct Location: ParsableArguments {
   @Option(
     help: """
@@ -59,7 +59,7 @@ struct Location: ParsableArguments {
     if store == "" { throw ValidationError("--store is empty; name a file, or postgres://….") }
   }
 
-  /// Opens the shop that is there.
+  /// Opens the shop at this location.
   @MainActor func open(
     doom: Doom? = nil,
     release: Int = 1,
@@ -77,7 +77,7 @@ struct Location: ParsableArguments {
   }
 }
 
-/// Prints a line at once, because the process may end at any time.
+/// Prints a line without buffering, because the process may end at any time.
 func say(_ line: String) {
   print(line)
   fflush(nil)

@@ -49,7 +49,7 @@ struct Serve: AsyncParsableCommand {
     )
     let work = DurableRunsService(shop.runs, stoppingWithin: .seconds(5))
     let services: [any Service] = pageOnly ? [page] : [work, page]
-    // The last one is shut down first.
+    // The last service is shut down first.
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: services.map { .init(service: $0) },

@@ -94,7 +94,7 @@ struct WeatherCommand: AsyncParsableCommand {
 
   /// Prints the table.
   ///
-  /// - Returns: Whether there is nothing to complain about.
+  /// - Returns: Whether there were no errors.
   private func show(_ table: ForecastTable) -> Bool {
     do {
       try Terminal.writeOutput("\(table)")
@@ -107,7 +107,7 @@ struct WeatherCommand: AsyncParsableCommand {
 
   /// Saves the trace, if requested.
   ///
-  /// - Returns: Whether there is nothing to complain about.
+  /// - Returns: Whether there were no errors.
   private func save(_ record: Trace) async -> Bool {
     guard let file = trace.flatMap(TraceFile.init) else { return true }
     do {

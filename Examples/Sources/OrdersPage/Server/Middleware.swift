@@ -3,7 +3,7 @@ import Foundation
 import Hummingbird
 import Logging
 
-/// Refuses forms that the page of another site has sent.
+/// Middleware that refuses forms sent from a page of another site.
 struct SameOriginForms<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Request,
@@ -14,7 +14,7 @@ struct SameOriginForms<Context: RequestContext>: RouterMiddleware {
     let site = request.headers[.init("Sec-Fetch-Site")!]
     let origin = request.headers[.origin].flatMap { URL(string: $0) }
     let host = origin.map { url in (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
-    // A browser says at least one of them; a program such as curl says neither.
+    // A browser sends at least one of the headers; a program such as curl sends neither.
     let isOther = site.map { $0 != "same-origin" && $0 != "none" } ?? false
     if isOther || request.headers[.origin] != nil && host != request.head.authority {
       throw HTTPError(.forbidden, message: "The form comes from another site.")
@@ -23,7 +23,7 @@ struct SameOriginForms<Context: RequestContext>: RouterMiddleware {
   }
 }
 
-/// Answers errors with pages.
+/// Middleware that answers errors with pages.
 struct ErrorPages<Context: RequestContext>: RouterMiddleware {
   func handle(
     _ request: Request,

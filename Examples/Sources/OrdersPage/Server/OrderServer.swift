@@ -5,7 +5,7 @@ import Hummingbird
 import OrdersKit
 import Workflows
 
-/// The server of the pages: lists the orders, shows one, and acts on them.
+/// The server of the pages, which lists orders, shows one order, and acts on orders.
 package struct OrderServer: Sendable {
   private let book: OrderBook
   private static let limit = 60
@@ -138,7 +138,7 @@ package struct OrderServer: Sendable {
 }
 
 extension Response {
-  /// A page.
+  /// Creates a response with a page.
   init(_ status: HTTPResponse.Status, _ page: Layout) {
     let policy =
       "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; "
@@ -157,7 +157,8 @@ extension Response {
     )
   }
 
-  /// The page to load after a form, so that loading it anew sends nothing again.
+  /// Returns a redirect to the page to load after a form, so that reloading does not submit the
+  /// form again.
   static func seeOther(_ path: String, _ notice: Notice) -> Response {
     Response(status: .seeOther, headers: [.location: "\(path)?said=\(notice.rawValue)"])
   }

@@ -1,4 +1,4 @@
-/// Text that is HTML: what is interpolated into it is escaped, unless it is HTML itself.
+/// HTML text, in which interpolated values are escaped unless they are HTML themselves.
 struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
   private(set) var source: String
 
@@ -6,7 +6,7 @@ struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
 
   init(stringInterpolation: StringInterpolation) { source = stringInterpolation.source }
 
-  /// What is written by a program that escapes for itself.
+  /// Creates HTML from text that is already escaped.
   init(trusted source: String) { self.source = source }
 
   struct StringInterpolation: StringInterpolationProtocol {
@@ -26,11 +26,11 @@ struct HTML: ExpressibleByStringInterpolation, Hashable, Sendable {
       for part in parts { source += part.source }
     }
 
-    /// Appends HTML, or nothing.
+    /// Appends HTML, or nothing for `nil`.
     mutating func appendInterpolation(_ html: HTML?) { source += html?.source ?? "" }
   }
 
-  /// Returns a text that is no HTML, between tags and in attributes with quotes.
+  /// Returns a text escaped for use between tags and in quoted attributes.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.unicodeScalars {

@@ -1,12 +1,12 @@
 import DurableWorkflows
 import Foundation
 
-/// A whole page.
+/// A complete page.
 struct Layout {
   let title: String
-  /// What an action has done; `nil` for nothing.
+  /// The result of an action; `nil` for none.
   var notice: Notice?
-  /// How often the page is loaded anew, in seconds; `nil` for never.
+  /// The interval at which the page reloads, in seconds; `nil` for never.
   var refresh: Int?
   let content: HTML
 
@@ -39,7 +39,7 @@ struct Layout {
   }
 }
 
-/// What an action has done, as a word in the address of the next page.
+/// The result of an action, as a word in the address of the next page.
 enum Notice: String, CaseIterable {
   case added, approved, cancelled
   case willBeCancelled = "will-be-cancelled"
@@ -66,7 +66,7 @@ enum Notice: String, CaseIterable {
 }
 
 extension DurableRunStatus {
-  /// The words for people.
+  /// The text to display.
   var label: String {
     switch self {
     case .queued: "queued"
@@ -81,14 +81,14 @@ extension DurableRunStatus {
 }
 
 enum TimeText {
-  /// A time of a store to the second, in UTC.
+  /// Returns a time of a store to the second, in UTC.
   static func short(_ time: StoreTime) -> HTML {
     let date = Date(timeIntervalSince1970: Double(time) / 1000)
     let text = date.formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: "")
     return "<time datetime=\"\(date.formatted(.iso8601))\">\(text) UTC</time>"
   }
 
-  /// A duration in milliseconds.
+  /// Returns the text of a duration in milliseconds.
   static func duration(_ milliseconds: Int) -> String {
     let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     return seconds == 0 ? "\(rest) ms" : "\(seconds).\(rest / 100) s"
@@ -96,7 +96,7 @@ enum TimeText {
 }
 
 extension String {
-  /// This text as one part of the path of an address.
+  /// The text as one component of a URL path.
   var inPath: String {
     addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-_")))
       ?? ""

@@ -1,6 +1,6 @@
 import DurableWorkflows
 
-/// An order on a page: its state, its progress, and what can be done with it.
+/// An order on a page: its state, its progress, and the available actions.
 struct OrderCard {
   let order: OrderView
 
@@ -12,7 +12,7 @@ struct OrderCard {
     order.order.map { "<p class=\"goods\">\($0.item), \($0.amount) €</p>" }
   }
 
-  /// What the order waits for, or why it has ended.
+  /// What the order waits for, or why it ended.
   var remark: HTML? {
     if let message = order.message, order.status != .cancelled {
       return "<p class=\"remark\">\(message)</p>"
@@ -35,7 +35,7 @@ struct OrderCard {
     }
   }
 
-  /// The forms, which need no script; each comes back to where it was.
+  /// Returns the forms, which need no script; each returns to the page that it was on.
   func actions(backTo list: Bool) -> HTML? {
     guard order.isActive, !order.isCancelRequested else { return nil }
     let back: HTML = list ? "<input type=\"hidden\" name=\"back\" value=\"list\">" : ""
@@ -59,7 +59,7 @@ struct OrderCard {
       """
   }
 
-  /// The order in the list.
+  /// The HTML of the order in the list.
   var html: HTML {
     """
     <li class="card">

@@ -3,7 +3,7 @@ import OrdersKit
 
 /// The pages of the shop.
 enum Pages {
-  /// The last orders, and a form for one more.
+  /// Returns a page with the latest orders and a form for a new one.
   static func list(
     _ orders: [OrderView],
     counts: [DurableRunStatus: Int],
@@ -39,7 +39,7 @@ enum Pages {
     )
   }
 
-  /// All of one order.
+  /// Returns a page with all details of one order.
   static func order(_ order: OrderView, notice: Notice?, refresh: Int?) -> Layout {
     let card = OrderCard(order: order)
     let path = "/orders/\(order.id.inPath)"
@@ -80,14 +80,14 @@ enum Pages {
       """
   }
 
-  /// A link that loads the page anew from time to time, or no longer.
+  /// Returns a link that turns periodic reloading of the page on or off.
   private static func refreshLink(at path: String, _ refresh: Int?) -> HTML {
     refresh == nil
       ? "<p><a href=\"\(path)?refresh=2\">Load anew every 2 seconds</a></p>"
       : "<p><a href=\"\(path)\">Stop loading anew</a></p>"
   }
 
-  /// Something that went wrong.
+  /// Returns a page that reports an error.
   static func failure(_ title: String, _ text: String) -> Layout {
     Layout(
       title: title,

@@ -1,4 +1,4 @@
-/// The style of the pages, in light and dark.
+/// The style of the pages in light and dark mode.
 enum Style {
   static let sheet = """
     :root {

@@ -3,7 +3,7 @@ import TextTable
 
 /// The table that the program prints, one row per city.
 package struct ForecastTable: CustomStringConvertible {
-  /// The lines of the table, or nothing when there is no row.
+  /// The lines of the table; empty if there are no rows.
   package let description: String
 
   /// Lays out the rows in the order given.
@@ -23,7 +23,8 @@ package struct ForecastTable: CustomStringConvertible {
     description = table.string(for: rows, style: WideSpaced.self) ?? ""
   }
 
-  /// One cell and its heading; the library counts composed characters, so "São" must be three.
+  /// Returns one cell and its heading; the library counts composed characters, so "São" must be
+  /// three.
   private static func column(_ title: String, _ text: String, _ align: Alignment = .left) -> Column
   {
     let text = text.printable.precomposedStringWithCanonicalMapping
@@ -31,7 +32,7 @@ package struct ForecastTable: CustomStringConvertible {
   }
 }
 
-/// Columns two spaces apart under a thin rule.
+/// A style with columns two spaces apart under a thin rule.
 private enum WideSpaced: TextTableStyle {
   static func prepare(_ text: String, for column: Column) -> String {
     Simple.prepare(text, for: column)

@@ -1,9 +1,9 @@
 import Rainbow
 import Synchronization
 
-/// Progress on a terminal: one line with a bar per city at work, rewritten as things happen.
+/// Progress on a terminal: one line with a bar per active city, rewritten at each change.
 ///
-/// Retries scroll away above those lines, so that they can be read afterwards.
+/// Retries scroll away above those lines, so that they can be read afterward.
 package final class LiveProgress: ProgressDisplay {
   private let total: Int
   private let width: @Sendable () -> Int
@@ -21,9 +21,9 @@ package final class LiveProgress: ProgressDisplay {
       rows.remove(at: row)
     }
 
-    /// Fills a city's bar up to here.
+    /// Fills a city's bar to a fraction.
     ///
-    /// - Returns: Whether that can be seen.
+    /// - Returns: Whether the change is visible.
     mutating func fill(_ city: String, _ fraction: Double) -> Bool {
       guard let row = rows.firstIndex(where: { $0.city == city }) else { return false }
       defer { rows[row].fraction = fraction }
@@ -39,7 +39,7 @@ package final class LiveProgress: ProgressDisplay {
 
   /// Creates a display for a number of cities that passes text and control sequences to `write`.
   ///
-  /// The width is asked for at every change, because windows are resized.
+  /// The width is queried at every change, because windows can be resized.
   package init(
     total: Int,
     width: @autoclosure @escaping @Sendable () -> Int,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Progress as plain lines, for a pipe, a file or a terminal that cannot do more.
+/// Progress as plain lines, for a pipe, a file, or a terminal without control sequences.
 ///
 /// A city that fails gets no line here: its error is reported at the end.
 package final class PlainProgress: ProgressDisplay {

@@ -3,6 +3,6 @@ package protocol ProgressDisplay: Sendable {
   /// Records a city's new state; may be called on any thread.
   func update(_ city: String, _ step: CityStep)
 
-  /// Removes what should not stay on the screen.
+  /// Removes everything that should not stay on the screen.
   func finish()
 }

@@ -5,9 +5,9 @@ package struct Sparkline: Hashable, Sendable, CustomStringConvertible {
   /// One character per number.
   package let description: String
 
-  /// Draws the numbers between their own lowest and highest; a missing one is a gap.
+  /// Draws the numbers between their lowest and highest; a missing one is a gap.
   ///
-  /// Numbers that are all the same stand at half height.
+  /// If all numbers are equal, the bars have half the height.
   package init(_ values: some Sequence<Double?>) {
     let values = values.map { $0.flatMap { $0.isFinite ? $0 : nil } }
     let known = values.compactMap(\.self)

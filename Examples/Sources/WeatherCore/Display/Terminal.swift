@@ -1,8 +1,8 @@
 import Foundation
 
-/// The little that a live display must know about terminals.
+/// The terminal operations that a live display needs.
 package enum Terminal {
-  /// The most lines that a live display uses.
+  /// The maximum number of lines that a live display uses.
   static let mostRows = 8
 
   /// Whether standard error is a terminal that understands control sequences.
@@ -18,14 +18,14 @@ package enum Terminal {
     return isKnown ? Int(size.ws_col) : 80
   }
 
-  /// The display that suits standard error.
+  /// Returns the display that suits standard error.
   package static func progress(total: Int) -> any ProgressDisplay {
     canRewriteLines
       ? LiveProgress(total: total, width: width, write: writeError)
       : PlainProgress(total: total, write: writeError)
   }
 
-  /// Writes to standard output at once, so that it cannot come after later errors.
+  /// Writes to standard output at once, so that the text cannot appear after later errors.
   package static func writeOutput(_ text: String) throws {
     try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
   }
@@ -35,12 +35,14 @@ package enum Terminal {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
 
-  /// Goes up so many lines and clears from there to the end of the screen.
+  /// Returns a sequence that moves up a number of lines and clears from there to the end of the
+  /// screen.
   static func erase(lines: Int) -> String {
     lines > 0 ? "\u{1B}[\(lines)A\r\u{1B}[J" : ""
   }
 
-  /// Lines that the terminal never wraps, not even wide characters, so that they can be counted.
+  /// Returns lines that the terminal never wraps, even with wide characters, so that they can be
+  /// counted.
   static func unwrapped(_ lines: [String]) -> String {
     "\u{1B}[?7l" + lines.map { $0 + "\n" }.joined() + "\u{1B}[?7h"
   }
@@ -54,7 +56,7 @@ extension String {
     return String(scalars)
   }
 
-  /// The text, or as much of its beginning as fits.
+  /// Returns the text, or as much of its beginning as fits.
   func clipped(to length: Int) -> String {
     count > length ? prefix(Swift.max(length - 1, 0)) + "…" : self
   }

@@ -1,11 +1,11 @@
 import Foundation
 import Workflows
 
-/// A file that takes a trace, in the format that its name ends with.
+/// A file for a trace, in the format of its extension.
 package struct TraceFile: Sendable {
   /// The formats.
   package enum Format: String, CaseIterable, Sendable {
-    /// Trace events, for the viewers built into browsers and the like.
+    /// Trace events, for viewers such as those built into browsers.
     case json
     /// A Mermaid diagram.
     case mmd

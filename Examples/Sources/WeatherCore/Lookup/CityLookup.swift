@@ -1,7 +1,8 @@
 import Futures
 import Workflows
 
-/// Finds a city, then asks for its forecast, and does not give up at the first mishap.
+/// A lookup that finds a city, then requests its forecast, and does not give up at the first
+/// failure.
 package struct CityLookup: Sendable {
   private let client: WeatherClient
   private let policy: RetryPolicy
@@ -14,13 +15,13 @@ package struct CityLookup: Sendable {
   /// Creates a lookup that reports the progress of each city to an observer, on any thread.
   ///
   /// - Parameters:
-  ///   - client: Whom to ask.
-  ///   - policy: How often to ask, and how long to pause in between.
-  ///   - timeout: How long to wait for each answer.
-  ///   - clock: The clock that measures time-outs and pauses.
-  ///   - cancellation: Ends everything that is under way, and what would follow.
-  ///   - trace: Records what ran when.
-  ///   - observe: Is told of every step.
+  ///   - client: The client that makes requests.
+  ///   - policy: The number of attempts, and the pauses between them.
+  ///   - timeout: The maximum time to wait for each answer.
+  ///   - clock: The clock that measures timeouts and pauses.
+  ///   - cancellation: A token that ends everything in progress, and everything that would follow.
+  ///   - trace: The trace that records what ran when.
+  ///   - observe: A closure that is called with every step.
   package init(
     client: WeatherClient,
     policy: RetryPolicy = .weather(),
@@ -39,7 +40,8 @@ package struct CityLookup: Sendable {
     self.observe = observe
   }
 
-  /// Looks all the cities up, so many at once, in the order given; one that fails stops no other.
+  /// Looks up all cities, a limited number at once, in the given order; a failure does not stop the
+  /// others.
   package func reports(
     on cities: [String],
     maxConcurrent: Int
@@ -61,7 +63,7 @@ package struct CityLookup: Sendable {
     }
   }
 
-  /// The steps for one city.
+  /// Returns the steps for one city.
   package func workflow(for city: String) -> Workflow<String, CityWeather> {
     Workflow("weather") {
       persistent(client.findPlace(), city)
@@ -73,7 +75,8 @@ package struct CityLookup: Sendable {
     }
   }
 
-  /// Asks until there is an answer or the policy gives up; each attempt has its own time limit.
+  /// Repeats a request until there is an answer or the policy gives up; each attempt has its own
+  /// timeout.
   private func persistent<Question, Answer>(
     _ ask: Workflow<Question, Answer>,
     _ city: String
@@ -84,7 +87,8 @@ package struct CityLookup: Sendable {
   }
 }
 
-/// Turns whatever a step fails with into a ``WeatherError``, and tells of the attempt to come.
+/// A step that turns any error of another step into a ``WeatherError``, and reports the next
+/// attempt.
 private struct Explained<Base: Step>: Step {
   let step: Base
   let city: String
@@ -109,7 +113,7 @@ private struct Explained<Base: Step>: Step {
   }
 }
 
-/// Keeps the place beside its forecast.
+/// A step that combines the place with its forecast.
 private struct Combined<Base: Step<Place, ForecastResponse>>: Step {
   let step: Base
 
@@ -122,7 +126,7 @@ private struct Combined<Base: Step<Place, ForecastResponse>>: Step {
 }
 
 extension RetryPolicy {
-  /// Four attempts with growing pauses, for failures that may pass.
+  /// Returns a policy of four attempts with backoff, for transient failures.
   package static func weather(
     backoff: Backoff = .exponential(initial: .milliseconds(200), cap: .seconds(2))
   ) -> RetryPolicy {

@@ -4,7 +4,7 @@ package enum CityStep: Sendable {
   case searching
   /// The place was found; the forecast request is running.
   case found(Place)
-  /// This part of the work, from 0 to 1, is done.
+  /// This fraction of the work, from 0 to 1, is done.
   case progressed(Double)
   /// An attempt failed, and another one follows.
   case retrying(attempt: Int, of: Int, after: WeatherError)

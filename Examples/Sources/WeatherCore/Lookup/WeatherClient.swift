@@ -6,9 +6,9 @@ import Workflows
 import FoundationNetworking
 #endif
 
-/// Builds the workflows that ask a weather service one question each.
+/// A client that builds workflows, each of which makes one request to a weather service.
 package struct WeatherClient: Sendable {
-  /// The service that is asked.
+  /// The service to request.
   package let service: WeatherService
 
   private let session: TransferSession
@@ -44,7 +44,7 @@ package struct WeatherClient: Sendable {
   }
 }
 
-/// Decodes an answer; one that cannot be read becomes a ``WeatherError``.
+/// A step that decodes an answer; one that cannot be decoded becomes a ``WeatherError``.
 private struct ReadAnswer<Answer: Decodable & Sendable>: Step {
   var weight: Double { 0.1 }
 

@@ -4,13 +4,13 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Where the geocoding and the forecast API are, and how they are asked.
+/// The addresses of the geocoding and forecast APIs, and how to request them.
 package struct WeatherService: Hashable, Sendable {
   /// The address of the geocoding API.
   package let geocoding: URL
   /// The address of the forecast API.
   package let forecast: URL
-  /// What to do about a city that the service does not know.
+  /// Advice about a city that the service does not know.
   package let unknownCityAdvice: String
 
   /// Open-Meteo's public servers.
@@ -20,7 +20,7 @@ package struct WeatherService: Hashable, Sendable {
     unknownCityAdvice: "check the spelling, or name a larger city nearby"
   )
 
-  /// A sample server on this computer.
+  /// Returns the service of a sample server on this computer.
   package static func sample(port: UInt16) -> WeatherService {
     WeatherService(
       geocoding: URL(string: "http://127.0.0.1:\(port)/v1/search")!,
@@ -34,7 +34,7 @@ package struct WeatherService: Hashable, Sendable {
     request(geocoding, ["name": name, "count": "1", "language": "en", "format": "json"])
   }
 
-  /// Asks for the weather at a place, now and in the next twelve hours.
+  /// Requests the weather at a place, now and in the next twelve hours.
   package func forecast(for place: Place) -> URLRequest {
     request(
       forecast,

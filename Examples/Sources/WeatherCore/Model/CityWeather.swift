@@ -1,4 +1,4 @@
-/// Where a city is and what its weather is like: one row of the table.
+/// The place and the weather of a city: one row of the table.
 package struct CityWeather: Hashable, Sendable {
   /// The place that was found under the city's name.
   package let place: Place

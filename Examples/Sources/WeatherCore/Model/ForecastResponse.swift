@@ -1,4 +1,4 @@
-/// What `/v1/forecast` answers: the weather now, and the next hours.
+/// The answer of `/v1/forecast`: the weather now and in the next hours.
 package struct ForecastResponse: Decodable, Hashable, Sendable {
   /// The weather now.
   package let current: Current
@@ -9,9 +9,9 @@ package struct ForecastResponse: Decodable, Hashable, Sendable {
 
   /// The weather at one moment.
   package struct Current: Decodable, Hashable, Sendable {
-    /// The temperature two metres above the ground.
+    /// The temperature two meters above the ground.
     package let temperature: Double
-    /// The wind speed ten metres above the ground.
+    /// The wind speed ten meters above the ground.
     package let windSpeed: Double
     /// The sky, as a number of the WMO's table 4677.
     package let weatherCode: Int
@@ -23,7 +23,7 @@ package struct ForecastResponse: Decodable, Hashable, Sendable {
     }
   }
 
-  /// The units that the numbers come in.
+  /// The units of the numbers.
   package struct Units: Decodable, Hashable, Sendable {
     /// The unit of temperatures, such as `°C`.
     package let temperature: String
@@ -38,7 +38,7 @@ package struct ForecastResponse: Decodable, Hashable, Sendable {
 
   /// One column of numbers per quantity, one entry per hour.
   package struct Hourly: Decodable, Hashable, Sendable {
-    /// The temperatures; an hour that the model does not reach is nil.
+    /// The temperatures; `nil` for an hour that the model does not cover.
     package let temperatures: [Double?]
 
     enum CodingKeys: String, CodingKey {

@@ -1,6 +1,6 @@
-/// What `/v1/search` answers: the places that have the name asked for.
+/// The answer of `/v1/search`: the places with the requested name.
 ///
-/// A name that no place has is answered without the key `results`.
+/// For a name that no place has, the answer does not contain the key `results`.
 package struct GeocodingResponse: Decodable, Sendable {
   /// The places found, best match first.
   package let results: [Place]?
@@ -8,7 +8,7 @@ package struct GeocodingResponse: Decodable, Sendable {
 
 /// A place that the geocoding service knows.
 package struct Place: Decodable, Hashable, Sendable {
-  /// The place's name, in the language asked for.
+  /// The place's name, in the requested language.
   package let name: String
   /// The country, which a few territories do not have.
   package let country: String?

@@ -1,9 +1,9 @@
-/// The sky in words, for a code of the WMO's table 4677 as Open-Meteo uses it.
+/// A description of the sky for a code of the WMO's table 4677, as used by Open-Meteo.
 package struct WeatherConditions: Hashable, Sendable, CustomStringConvertible {
   /// The words, such as `light rain`.
   package let description: String
 
-  /// Finds the words for a code; a code that is not in the table is shown as a number.
+  /// Creates the description for a code; a code that is not in the table is shown as a number.
   package init(code: Int) {
     description =
       switch code {

@@ -7,14 +7,14 @@ import Transfers
 import FoundationNetworking
 #endif
 
-/// What can be wrong with an answer.
+/// Errors about answers.
 extension WeatherError {
-  /// No place has the name asked for.
+  /// Returns the error that no place has the requested name.
   package static func unknownCity(advice: String) -> WeatherError {
     WeatherError(.unknownCity, "no city of this name is known", advice: advice)
   }
 
-  /// The answer did not arrive in time.
+  /// Returns the error that the answer did not arrive in time.
   package static func noAnswer(within limit: Duration) -> WeatherError {
     WeatherError(
       .timedOut,
@@ -23,7 +23,7 @@ extension WeatherError {
     )
   }
 
-  /// Explains what a step failed with.
+  /// Creates an explanation of the error of a step.
   package init(describing error: any Error) {
     switch error {
     case is CancellationError: self = .cancellation
@@ -87,7 +87,7 @@ extension WeatherError {
     }
   }
 
-  /// Reads a JSON body.
+  /// Decodes a JSON body.
   package static func decode<Answer: Decodable>(
     _ type: Answer.Type,
     from body: Data

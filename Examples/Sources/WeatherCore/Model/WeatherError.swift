@@ -1,6 +1,6 @@
 import Futures
 
-/// Why a city has no row in the table: what went wrong and what to do about it.
+/// The reason why a city has no row in the table: what went wrong and what to do about it.
 package struct WeatherError: Error, Hashable, Sendable {
   /// The kinds of failure.
   package struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -12,15 +12,15 @@ package struct WeatherError: Error, Hashable, Sendable {
 
     package var description: String { "\(kind)" }
 
-    /// No place has the name asked for.
+    /// No place has the requested name.
     package static let unknownCity = Code(kind: .unknownCity)
-    /// The server refused the request; asking again gives the same answer.
+    /// The server refused the request; repeating it gives the same answer.
     package static let refused = Code(kind: .refused)
     /// The server answered with a status that says "not now".
     package static let serverTrouble = Code(kind: .serverTrouble)
     /// There was no connection, or it was cut before the answer was complete.
     package static let broken = Code(kind: .broken)
-    /// The answer was complete, but not what the API describes.
+    /// The answer was complete, but does not match the API.
     package static let unreadable = Code(kind: .unreadable)
     /// The answer did not arrive in time.
     package static let timedOut = Code(kind: .timedOut)
@@ -39,7 +39,7 @@ package struct WeatherError: Error, Hashable, Sendable {
   /// The number of attempts.
   package private(set) var attempts = 1
 
-  /// Describes a failure.
+  /// Creates a description of a failure.
   package init(_ code: Code, _ problem: String, advice: String) {
     self.code = code
     self.problem = problem.printable
@@ -51,7 +51,7 @@ package struct WeatherError: Error, Hashable, Sendable {
     [.serverTrouble, .broken, .unreadable, .timedOut].contains(code)
   }
 
-  /// The same error, with a note of the city it is about and of how often that was tried.
+  /// Returns the same error with the city that it is about and the number of attempts.
   package func about(_ city: String, attempts: Int) -> WeatherError {
     var error = self
     error.city = city
@@ -69,7 +69,7 @@ extension WeatherError: CustomStringConvertible {
   }
 }
 
-/// Lets a typed future be cancelled: ``Futures/CancellationSource`` needs an error to fail it with.
+/// Makes a typed future cancellable: ``Futures/CancellationSource`` needs an error to fail it with.
 extension WeatherError: CancellationRepresentable {
   package static let cancellation = WeatherError(
     .cancelled,

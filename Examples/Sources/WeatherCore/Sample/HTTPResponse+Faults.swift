@@ -3,7 +3,7 @@ import FlyingSocks
 import Foundation
 
 extension HTTPResponse {
-  /// A JSON body, or what a fault makes of it.
+  /// Returns a response with a JSON body, or with the body that a fault makes of it.
   static func json(
     _ body: String,
     status: HTTPStatusCode = .ok,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keeps requests to this computer away from a proxy that the environment names.
+/// Prevents requests to this computer from going through a proxy that the environment names.
 ///
-/// On Linux `URLSession` obeys `http_proxy` even for 127.0.0.1, and has no setting against it.
+/// On Linux, `URLSession` obeys `http_proxy` even for 127.0.0.1, and has no setting to prevent it.
 enum LoopbackProxy {
   /// Adds 127.0.0.1 to `no_proxy`, once per process; call it before the first request.
   static func bypass() { added }

@@ -5,12 +5,12 @@ package enum SampleData {
     "Oslo", "Zürich", "São Paulo", "Nairobi", "Reykjavík", "Tokyo", "Wellington", "Toronto",
   ]
 
-  /// The place that has a name, if any.
+  /// Returns the place with a name, if any.
   package static func place(named name: String) -> SamplePlace? {
     places.first { $0.isCalled(name) }
   }
 
-  /// The place at a position, if any.
+  /// Returns the place at a position, if any.
   package static func place(latitude: Double, longitude: Double) -> SamplePlace? {
     places.first { $0.latitude == latitude && $0.longitude == longitude }
   }

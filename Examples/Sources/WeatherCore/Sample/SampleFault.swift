@@ -8,14 +8,14 @@ package enum SampleFault: Hashable, Sendable {
   case badJSON
 }
 
-/// How a place's requests go when the sample server is told to misbehave.
+/// The faults of a place's requests when the sample server is told to misbehave.
 package enum SampleFaults: Hashable, Sendable {
   /// These faults, one per request, then good answers.
   case atFirst([SampleFault])
   /// This fault, whatever happens.
   case always(SampleFault)
 
-  /// The fault that the request with this number, counted from 0, meets.
+  /// Returns the fault for the request with this number, counted from 0.
   package func fault(forRequest number: Int) -> SampleFault? {
     switch self {
     case .atFirst(let faults): number < faults.count ? faults[number] : nil

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place that the sample server knows, and what the weather is like there.
+/// A place that the sample server knows, with its weather.
 package struct SamplePlace: Hashable, Sendable, CustomStringConvertible {
   package let id: Int
   package let name: String
@@ -11,7 +11,7 @@ package struct SamplePlace: Hashable, Sendable, CustomStringConvertible {
   package let timezone: String
   /// Local time minus UTC, in hours.
   package let utcOffset: Int
-  /// The day's mean temperature and how far it swings either way, in °C.
+  /// The day's mean temperature and its swing in either direction, in °C.
   package let temperature: (mean: Double, swing: Double)
   package let windSpeed: Double
   package let weatherCode: Int
@@ -23,12 +23,13 @@ package struct SamplePlace: Hashable, Sendable, CustomStringConvertible {
   package static func == (left: SamplePlace, right: SamplePlace) -> Bool { left.id == right.id }
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
 
-  /// Whether this is the place meant by a name typed without regard to case and accents.
+  /// Returns whether a typed name means this place, ignoring case and accents.
   package func isCalled(_ typed: String) -> Bool {
     name.compare(typed, options: [.caseInsensitive, .diacriticInsensitive]) == .orderedSame
   }
 
-  /// The temperature at an hour of the local day: warmest at three in the afternoon.
+  /// Returns the temperature at an hour of the local day, which is warmest at three in the
+  /// afternoon.
   package func temperature(atHour hour: Int) -> Double {
     let phase = Double(hour - 15) / 24 * 2 * Double.pi
     return ((temperature.mean + temperature.swing * cos(phase)) * 10).rounded() / 10

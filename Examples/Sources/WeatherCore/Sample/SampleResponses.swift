@@ -1,6 +1,6 @@
-/// Bodies in the shape that the Open-Meteo APIs answer with.
+/// Response bodies in the format of the Open-Meteo APIs.
 package enum SampleResponses {
-  /// What the geocoding API answers when it knows the name.
+  /// Returns the answer of the geocoding API for a known name.
   package static func search(_ place: SamplePlace) -> String {
     """
     {
@@ -19,12 +19,12 @@ package enum SampleResponses {
     """
   }
 
-  /// What the geocoding API answers when it does not know the name.
+  /// The answer of the geocoding API for an unknown name.
   package static let searchWithoutResult = """
     {"generationtime_ms": 0.2}
     """
 
-  /// What the forecast API answers; it is always 20 November 2026, 11:00 UTC.
+  /// Returns the answer of the forecast API; the time is always 20 November 2026, 11:00 UTC.
   package static func forecast(for place: SamplePlace, hours: Int) -> String {
     let now = 11 + place.utcOffset
     let range = now..<(now + hours)
@@ -55,7 +55,7 @@ package enum SampleResponses {
       """
   }
 
-  /// What both APIs answer, with status 400, to a request that makes no sense.
+  /// Returns the answer of both APIs, with status 400, to an invalid request.
   package static func error(_ reason: String) -> String {
     """
     {"error": true, "reason": "\(reason)"}

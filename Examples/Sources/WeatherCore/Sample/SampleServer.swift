@@ -11,7 +11,7 @@ import Synchronization
 /// print(server.service.geocoding)  // http://127.0.0.1:40613/v1/search
 /// ```
 package final class SampleServer: Sendable {
-  /// Where it listens.
+  /// The addresses at which the server listens.
   package let service: WeatherService
 
   private let running: Task<Void, any Error>
@@ -25,7 +25,8 @@ package final class SampleServer: Sendable {
   ///
   /// - Parameters:
   ///   - misbehaving: Whether places answer with their ``SamplePlace/faults`` first.
-  ///   - pause: Runs before every answer; give one that sleeps to make the network look slow.
+  ///   - pause: A closure that runs before every answer; pass one that sleeps to simulate a slow
+  ///     network.
   /// - Returns: The server, ready for requests; it stops when it is released.
   /// - Throws: A ``WeatherError`` when no port can be opened.
   package static func start(
@@ -71,7 +72,7 @@ package final class SampleServer: Sendable {
     return SampleServer(service: .sample(port: port), running: running)
   }
 
-  /// A pause before each answer that makes this computer look like a network.
+  /// A pause before each answer that simulates a network.
   package static let latency: @Sendable (SamplePlace?) async throws -> Void = { place in
     try await Task.sleep(for: .milliseconds(120 + (place?.id ?? 0) % 7 * 40))
   }
@@ -86,7 +87,7 @@ package final class SampleServer: Sendable {
   }
 }
 
-/// Counts the requests for each place, to know which of its faults is next.
+/// A counter of the requests for each place, which determines the next fault.
 private final class FaultScript: Sendable {
   private let isOn: Bool
   private let requests = Mutex<[SamplePlace: Int]>([:])

@@ -1,4 +1,4 @@
-/// What the services fail with.
+/// The errors of the services.
 nonisolated enum FeedError: Error, Hashable {
   case offline
   case overloaded

@@ -11,7 +11,7 @@ nonisolated struct Post: Identifiable, Hashable, Sendable {
   var likes: Likes
 }
 
-/// How many people like a post, and whether the user is one of them.
+/// The number of people who like a post, and whether the user is one of them.
 nonisolated struct Likes: Hashable, Sendable {
   var count: Int
   var isMine: Bool

@@ -2,7 +2,7 @@ import Foundation
 
 /// A small picture, which takes time to compute.
 ///
-/// It replaces the image type of a UI framework. A photo is a square of grey values, one byte each,
+/// It replaces the image type of a UI framework. A photo is a square of gray values, one byte each,
 /// and its thumbnail shows the brightness of four columns.
 nonisolated struct Thumbnail: Hashable, Sendable {
   let shades: String

@@ -1,7 +1,8 @@
 import Futures
 import Observation
 
-/// The feed: pulls to refresh, and loads further pages when the user comes near the end.
+/// The feed, which supports pull to refresh and loads further pages when the user comes near the
+/// end.
 @Observable
 final class FeedModel {
   enum Activity { case idle, refreshing, loadingMore }
@@ -25,7 +26,7 @@ final class FeedModel {
 
   /// Loads the first page again.
   ///
-  /// It takes precedence over a further page that is on its way.
+  /// It takes precedence over a further page that is being loaded.
   ///
   /// - Returns: The page, for a caller that waits for it. Pulling twice does not load twice.
   @discardableResult
@@ -49,7 +50,7 @@ final class FeedModel {
 
   /// Stops what the screen loads.
   ///
-  /// What it shows remains.
+  /// The content of the screen remains.
   func leave() {
     load.cancel()
     for post in posts { post.disappear() }

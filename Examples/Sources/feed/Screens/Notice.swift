@@ -1,14 +1,14 @@
 import Futures
 
-/// What a screen tells the user about an error.
+/// A message to the user about an error.
 struct Notice: Equatable {
   let text: String
-  /// Whether the screen shows a button that tries again.
+  /// Whether the screen shows a retry button.
   let offersRetry: Bool
 
-  /// Creates a notice about an error; `nil` if there is nothing to tell.
+  /// Creates a notice about an error; `nil` if there is nothing to report.
   ///
-  /// Work is cancelled because the user went on to something else.
+  /// There is no notice for cancellation, because the user has moved on to something else.
   init?(about error: any Error) {
     switch error {
     case is CancellationError:

@@ -5,7 +5,7 @@ import Observation
 @Observable
 final class PostModel: Identifiable {
   private(set) var post: Post
-  /// What the row shows, at once when the user likes the post.
+  /// The likes that the row shows; they change at once when the user likes the post.
   private(set) var likes: Likes
   private(set) var thumbnail: Thumbnail?
   private(set) var notice: Notice?
@@ -24,7 +24,7 @@ final class PostModel: Identifiable {
     likes = post.likes
   }
 
-  /// Shows what the server knows now, except for a like that is on its way there.
+  /// Shows the current state of the server, except for a like that is still being sent.
   func update(to post: Post) {
     self.post = post
     if !isSending { likes = post.likes }
@@ -56,7 +56,7 @@ extension PostModel {
 extension PostModel {
   /// Shows the change at once, and takes it back if the server does not accept it.
   ///
-  /// A like outlives the screen: its closures retain the row, so that a change of mind is sent even
+  /// A like outlives the screen: its closures retain the row, so that a later change is sent even
   /// if the user has left.
   func toggleLike() {
     likes = likes.toggled

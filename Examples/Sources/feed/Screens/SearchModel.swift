@@ -2,7 +2,8 @@ import Foundation
 import Futures
 import Observation
 
-/// The search: starts when the user stops typing, and shows only the results for the last text.
+/// The search, which starts when the user stops typing and shows only the results for the last
+/// text.
 @Observable
 final class SearchModel {
   /// The text of the search field.
@@ -30,7 +31,7 @@ final class SearchModel {
 
   /// Stops the search.
   ///
-  /// What it has found remains.
+  /// The results remain.
   func leave() { search.cancel() }
 
   private func textDidChange() {
@@ -39,8 +40,8 @@ final class SearchModel {
     notice = nil
     if text.isEmpty { return results = [] }
 
-    // Captures the service instead of the model: during the pause nothing else keeps the closure,
-    // and the search is over when the model is released.
+    // Captures the service instead of the model, so that the pause does not retain the model: when
+    // the model is released, the search ends.
     let found = search.debounce(.milliseconds(300), clock: clock) { [service] in
       service.posts(matching: text)
     }

@@ -2,9 +2,9 @@ import Futures
 
 /// A feed that gives each call more than one chance.
 ///
-/// A call may take ten seconds, three times, with a growing pause after each failure. Only failures
-/// that pass by themselves are worth another attempt. Cancelling the returned future stops the
-/// running attempt and the pause.
+/// Each of three attempts may take ten seconds, with a growing pause after each failure. Only
+/// temporary failures are retried. Cancelling the returned future stops the running attempt and the
+/// pause.
 nonisolated final class PatientFeed: FeedService {
   private let service: any FeedService
   private let clock: any Clock<Duration>

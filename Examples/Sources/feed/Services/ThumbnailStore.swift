@@ -1,9 +1,9 @@
 import Foundation
 import Futures
 
-/// Thumbnails for all screens: each is downloaded once, four at a time, and kept.
+/// A store of thumbnails for all screens: each is downloaded once, four at a time, and kept.
 ///
-/// When the last row that waits for a thumbnail is gone, its download stops, or leaves the queue.
+/// When the last row that waits for a thumbnail is gone, the download stops or leaves the queue.
 final class ThumbnailStore {
   private let photos: any PhotoService
   private let clock: any Clock<Duration>

@@ -2,9 +2,9 @@ import Foundation
 import Futures
 import Synchronization
 
-/// A server in memory with a feed of ten posts.
+/// An in-memory server with a feed of ten posts.
 ///
-/// It is down for the first call, and refuses likes of one post.
+/// It is down for the first call and refuses likes of one post.
 nonisolated final class SampleServer: FeedService, PhotoService {
   private static let latency = Duration.milliseconds(150)
   private static let pageSize = 6

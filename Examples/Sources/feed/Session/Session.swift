@@ -1,7 +1,7 @@
 import Foundation
 import Futures
 
-/// A user who opens the app, scrolls, likes and searches; prints what the screens show.
+/// A simulated user who opens the app, scrolls, likes, and searches; prints what the screens show.
 final class Session {
   private let clock: any Clock<Duration>
   private let print: (String) -> Void
