@@ -8,7 +8,7 @@ struct Diagram {
   let seconds: Double
   let play: @Sendable (Stage) -> Void
 
-  /// The picture in both themes, by the names of their files.
+  /// Returns the picture in both themes, with the names of the files.
   func pictures(_ source: Source) -> [(file: String, svg: String)] {
     let stage = Stage(source)
     play(stage)

@@ -10,7 +10,7 @@ struct Drawing {
   private enum Layout {
     static let width = 720
     static let margin = 16
-    /// Where the first second starts.
+    /// The position at which the first second starts.
     static let left = 148
     static let right = 648
     static let codeLine = 20

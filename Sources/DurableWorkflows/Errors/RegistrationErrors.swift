@@ -14,7 +14,7 @@ public struct WorkflowsRefused: Error, CustomStringConvertible {
 public struct WorkflowNotRegistered: Error, Hashable, CustomStringConvertible {
   /// The name of the workflow.
   public let workflow: String
-  /// What is wrong.
+  /// The description of the problem.
   let reason: String
 
   /// A message that describes the problem and how to solve it.

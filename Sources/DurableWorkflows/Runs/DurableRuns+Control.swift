@@ -144,7 +144,7 @@ extension DurableRuns {
 
   /// Returns runs of the store, most recently submitted first.
   ///
-  /// - Parameter query: Which runs.
+  /// - Parameter query: The runs to list.
   /// - Returns: The runs.
   /// - Throws: ``UnknownRun`` if the run to begin after does not exist, and errors from the store.
   public func list(_ query: RunQuery = RunQuery()) async throws -> [RunSummary] {

@@ -6,7 +6,7 @@ extension RunSchedule {
   /// The rest follow in the next write.
   static let mostAtOnce = 100
 
-  /// How late a time may be without counting as missed, in milliseconds.
+  /// The delay up to which a time does not count as missed, in milliseconds.
   static let tolerance = 60_000
 
   /// Returns the first time after a given one, in milliseconds since 1970; `nil` if there is none.

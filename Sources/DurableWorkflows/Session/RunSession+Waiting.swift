@@ -3,7 +3,7 @@ internal import Futures
 internal import Workflows
 
 extension RunSession {
-  /// How a wait has ended.
+  /// How a wait ended.
   enum WaitEnd: Sendable {
     case due
     case signal(Data)

@@ -15,7 +15,7 @@ extension RunRow {
   /// doubt.
   public var nextToUndo: Undo? { placesToUndo.max { $0.sequence < $1.sequence }?.undo }
 
-  /// All steps to undo, in the order of undoing.
+  /// The steps to undo, in the order of undoing.
   package var stepsToUndo: [Undo] {
     placesToUndo.sorted { $0.sequence > $1.sequence }.map(\.undo)
   }

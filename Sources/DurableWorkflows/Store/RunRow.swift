@@ -29,9 +29,9 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
     public let isCompensated: Bool
     /// The position among all records and marks of the run.
     public let sequence: Int
-    /// When it was written.
+    /// The time at which the record was written.
     public let time: StoreTime
-    /// How long the step took in its last execution, in milliseconds.
+    /// The duration of the last execution of the step, in milliseconds.
     public let took: Int
 
     /// Creates a record from stored values.

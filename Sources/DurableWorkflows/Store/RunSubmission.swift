@@ -9,7 +9,7 @@ public struct RunSubmission: Hashable, Sendable {
   public var workflow: String
   /// Its input, encoded.
   public var input: Data
-  /// How long it waits before it begins.
+  /// The time that the run waits before it begins.
   public var delay: Duration
   /// The time after which the run fails, from now; `nil` for no limit.
   public var timeLimit: Duration?

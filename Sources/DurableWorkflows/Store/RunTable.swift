@@ -323,7 +323,7 @@ extension RunRow {
     waits = waits.filter { !$0.key.isWaitForSignal }
   }
 
-  /// The order in which runs are claimed.
+  /// Returns a value that defines the order in which runs are claimed.
   fileprivate func order(_ id: String) -> (Int, StoreTime, String) { (-priority, due, id) }
 
   /// The time from which a worker may claim the run; `.max` for never.

@@ -102,7 +102,7 @@ struct ConformanceTrial: Sendable {
     return try await claim(request(lease: lease))
   }
 
-  /// The time of the store.
+  /// Returns the time of the store.
   func now() async throws -> StoreTime { try await store.now }
 
   func load(_ id: String = "run") async throws -> RunRow<Data> {

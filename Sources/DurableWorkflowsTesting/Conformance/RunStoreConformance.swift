@@ -38,7 +38,7 @@ public enum RunStoreConformance {
 
   /// A check of one rule.
   public struct Check: Sendable, CustomStringConvertible {
-    /// What a store that follows the rule does.
+    /// The behavior of a store that follows the rule.
     public let name: String
     private let body: @Sendable (ConformanceTrial) async throws -> Void
 

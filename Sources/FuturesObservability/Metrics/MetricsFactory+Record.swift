@@ -37,7 +37,7 @@ enum OutcomeName {
   static func of(_ error: any Error) -> String { isCancellation(error) ? cancelled : failed }
 }
 
-/// Whether an error represents cancellation.
+/// Returns whether an error represents cancellation.
 func isCancellation(_ error: any Error) -> Bool {
   (error as? any CancellationRepresentable)?.isCancellation ?? false
 }

@@ -23,6 +23,6 @@ nonisolated struct Likes: Hashable, Sendable {
 /// A part of the feed.
 nonisolated struct Page: Hashable, Sendable {
   let posts: [Post]
-  /// Where the next page begins; `nil` on the last page.
+  /// The start of the next page; `nil` on the last page.
   let next: String?
 }

@@ -1,4 +1,4 @@
-/// What a cron expression does when the clocks of its time zone are set forward or back.
+/// Rules for a cron expression when the clocks of its time zone are set forward or back.
 ///
 /// In spring, the times between, for example, 2:00 and 3:00 do not exist on one day; in fall, they
 /// exist twice. The same applies to any other change of a zone's offset.
@@ -8,17 +8,17 @@
 public struct DaylightSavingRules: Hashable, Sendable, Codable {
   /// What happens at times that do not exist on a day.
   public enum SkippedTimes: String, Hashable, Sendable, CaseIterable, Codable {
-    /// They all happen once, at the moment when the clocks are set forward.
+    /// The times all happen once, at the moment when the clocks are set forward.
     case onceAfter
-    /// They do not happen.
+    /// The times do not happen.
     case skipped
   }
 
   /// What happens at times that exist twice on a day.
   public enum RepeatedTimes: String, Hashable, Sendable, CaseIterable, Codable {
-    /// They happen only the first time.
+    /// The times happen only the first time.
     case once
-    /// They happen both times.
+    /// The times happen both times.
     case twice
   }
 

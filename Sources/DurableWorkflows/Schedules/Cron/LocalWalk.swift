@@ -38,7 +38,7 @@ struct LocalWalk {
     }
   }
 
-  /// The first time from now on, in seconds since 1970.
+  /// Returns the next time, in seconds since 1970.
   mutating func next() -> Int? {
     while let local = expression.firstLocalTime(from: floor) {
       let found = local - offset
