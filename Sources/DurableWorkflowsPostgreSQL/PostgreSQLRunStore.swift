@@ -103,7 +103,7 @@ public final class PostgreSQLRunStore: RunStore {
     get async throws { try await shielded { try await $0.now() } }
   }
 
-  /// Adds a run unless a run with its identifier exists.
+  /// Adds a run unless a run with its identifier already exists.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     try RunOperations.requireWhole(run)
     let answer = try await submissions.add(run)
@@ -111,7 +111,7 @@ public final class PostgreSQLRunStore: RunStore {
     return answer
   }
 
-  /// Adds a run in your own transaction unless a run with its identifier exists.
+  /// Adds a run in your own transaction unless a run with its identifier already exists.
   ///
   /// The run exists only if you commit the transaction.
   ///
@@ -135,7 +135,7 @@ public final class PostgreSQLRunStore: RunStore {
   /// `true`, because the store keeps queues.
   public var keepsQueues: Bool { true }
 
-  /// Adds runs in one write, except those whose identifier exists.
+  /// Adds runs in one write, except those whose identifier already exists.
   public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     for run in runs { try RunOperations.requireWhole(run) }
     if runs.isEmpty { return [] }
@@ -211,7 +211,8 @@ public final class PostgreSQLRunStore: RunStore {
     return answer
   }
 
-  /// Makes a run that was set aside or has failed due again, without what was undone.
+  /// Reopens a run that was set aside or has failed, without what was undone, so that it is due
+  /// again.
   public func reopen(_ run: String) async throws -> Bool {
     let isOpen = try await shielded { try await $0.reopen(run) }
     if isOpen { tell(nil) }

@@ -113,7 +113,7 @@ public final class SQLiteRunStore: RunStore {
     get async throws { try await read { $0.now } }
   }
 
-  /// Adds a run unless a run with its identifier exists.
+  /// Adds a run unless a run with its identifier already exists.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     try await write { try $0.submit(run) }
   }
@@ -121,12 +121,12 @@ public final class SQLiteRunStore: RunStore {
   /// `true`, because the store keeps queues.
   public var keepsQueues: Bool { true }
 
-  /// Adds runs in one write, except those whose identifier exists.
+  /// Adds runs in one write, except those whose identifier already exists.
   public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     try await write { transaction in try runs.map { try transaction.submit($0) } }
   }
 
-  /// Adds a run in your own transaction unless a run with its identifier exists.
+  /// Adds a run in your own transaction unless a run with its identifier already exists.
   ///
   /// The run exists only if you commit the transaction. Workers find it when they next poll.
   ///
@@ -194,7 +194,8 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.undo(run) }
   }
 
-  /// Makes a run that was set aside or has failed due again, without what was undone.
+  /// Reopens a run that was set aside or has failed, without what was undone, so that it is due
+  /// again.
   public func reopen(_ run: String) async throws -> Bool { try await write { try $0.reopen(run) } }
 
   /// Returns the state of a run, or `nil` if the run does not exist.

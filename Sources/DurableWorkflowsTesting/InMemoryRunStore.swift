@@ -63,7 +63,7 @@ public final class InMemoryRunStore: RunStore {
   /// `true`, because the store keeps queues.
   public var keepsQueues: Bool { true }
 
-  /// Adds a run unless a run with its identifier exists.
+  /// Adds a run unless a run with its identifier already exists.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     withTable { Self.submit(run, to: &$0) }
   }
@@ -81,7 +81,7 @@ public final class InMemoryRunStore: RunStore {
     withTable { (Self.submit(run, to: &$0), Self.claim(request, from: &$0)) }
   }
 
-  /// Adds runs in one write, except those whose identifier exists.
+  /// Adds runs in one write, except those whose identifier already exists.
   public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     withTable { table in runs.map { Self.submit($0, to: &table) } }
   }
@@ -198,7 +198,8 @@ public final class InMemoryRunStore: RunStore {
     withTable { $0.undo(run) }
   }
 
-  /// Makes a run that was set aside or has failed due again, without what was undone.
+  /// Reopens a run that was set aside or has failed, without what was undone, so that it is due
+  /// again.
   public func reopen(_ run: String) async throws -> Bool { withTable { $0.reopen(run) } }
 
   /// Returns the state of a run, or `nil` if the run does not exist.

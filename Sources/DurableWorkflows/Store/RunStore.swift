@@ -24,7 +24,7 @@ public protocol RunStore: Sendable {
   /// The time of the store.
   var now: StoreTime { get async throws }
 
-  /// Adds a run unless a run with its identifier exists.
+  /// Adds a run unless a run with its identifier already exists.
   ///
   /// - Parameter run: The run.
   /// - Returns: Whether the run is new, and if not, whether it is the same.
@@ -34,7 +34,7 @@ public protocol RunStore: Sendable {
   /// Whether the store keeps the places of runs in queues, and the limits of queues.
   var keepsQueues: Bool { get }
 
-  /// Adds runs in one write, except those whose identifier exists.
+  /// Adds runs in one write, except those whose identifier already exists.
   ///
   /// - Parameter runs: The runs.
   /// - Returns: The result for each run, in the same order.
@@ -120,11 +120,11 @@ public protocol RunStore: Sendable {
   /// - Throws: An error from the store. The operation may have taken effect.
   func undo(_ run: String) async throws -> CancellationAnswer
 
-  /// Makes a run that was set aside, failed, or was cancelled due again.
+  /// Reopens a run that was set aside, failed, or was cancelled, so that it is due again.
   ///
   /// For a run that has ended, the following are removed: the records of undone steps, the records
   /// of all steps after the first of these except those that could not be undone, the waits for
-  /// signals, and the reason of the undoing. The undoing of a run that was set aside while it was
+  /// signals, and the reason for the undoing. The undoing of a run that was set aside while it was
   /// undone, or after it was cancelled, continues. Timeouts and attempts begin anew in any case.
   ///
   /// - Parameter run: The identifier of the run.
@@ -136,7 +136,7 @@ public protocol RunStore: Sendable {
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: The state of the run.
-  /// - Throws: An error from the store. The operation may have taken effect.
+  /// - Throws: An error from the store.
   func load(_ run: String) async throws -> Row?
 
   /// Returns runs, most recently submitted first.
@@ -149,7 +149,7 @@ public protocol RunStore: Sendable {
   /// Returns the number of runs by status.
   ///
   /// - Returns: The numbers. A status without a run may be missing.
-  /// - Throws: An error from the store. The operation may have taken effect.
+  /// - Throws: An error from the store.
   func counts() async throws -> [DurableRunStatus: Int]
 
   /// Removes runs that have ended, oldest end first.
@@ -186,10 +186,11 @@ public protocol RunStore: Sendable {
   /// - Throws: An error from the store.
   func schedules() async throws -> [StoredSchedule]
 
-  /// Adds the runs of a schedule that is due and sets the time at which it is next due. Does
-  /// neither if the schedule now has another revision or no longer exists.
+  /// Adds the runs of a schedule that is due and sets the time at which it is next due, or does
+  /// nothing.
   ///
-  /// A run whose identifier is taken is left out. The revision increases by one.
+  /// Nothing is done if the schedule now has another revision or no longer exists. A run whose
+  /// identifier is taken is left out. The revision increases by one.
   ///
   /// - Parameter firing: The runs, and the next time.
   /// - Returns: Whether the operation was done.

@@ -268,7 +268,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return .requested
   }
 
-  /// Makes a run that was set aside or failed due again, without what was undone.
+  /// Reopens a run that was set aside or failed, without what was undone, so that it is due again.
   ///
   /// The undoing of a run that was set aside while it was undone, or after it was cancelled,
   /// continues.
@@ -304,9 +304,9 @@ extension RunRow {
     limits = [:]
   }
 
-  /// Discards the reason of the undoing, the records of the undone steps, and those of later steps,
-  /// which used their outputs: these steps run again, and the run waits anew for signals that have
-  /// not arrived.
+  /// Discards the reason for the undoing, the records of the undone steps, and those of later
+  /// steps, which used their outputs: these steps run again, and the run waits anew for signals
+  /// that have not arrived.
   ///
   /// A step that could not be undone keeps its record, because its effect remains.
   private mutating func forgetUndoing() {

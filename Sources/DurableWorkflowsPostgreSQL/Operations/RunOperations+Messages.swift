@@ -129,7 +129,7 @@ extension StoreStatements {
     """
   }
 
-  /// Begins to undo a run; the change kind 7 is the reason of the undoing, and without a type, it
+  /// Begins to undo a run; the change kind 7 is the reason for the undoing, and without a type, it
   /// is a cancellation.
   var undo: String {
     """

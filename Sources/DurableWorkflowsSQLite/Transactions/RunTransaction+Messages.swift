@@ -101,8 +101,8 @@ extension RunTransaction {
     return true
   }
 
-  /// Discards the reason of the undoing, the records of the undone steps, and those of later steps:
-  /// these steps run again, and the run waits anew for signals that have not arrived.
+  /// Discards the reason for the undoing, the records of the undone steps, and those of later
+  /// steps: these steps run again, and the run waits anew for signals that have not arrived.
   private func forgetUndoing(_ head: inout RunHead) throws {
     let undone = """
       WHERE run = ? AND path IN (SELECT path FROM tenon_undone WHERE run = ? AND succeeded)
