@@ -30,7 +30,7 @@ enum ExitGate {
   /// The time that an exit waits for threads inside a call, such as name resolution.
   private static let patience = Duration.seconds(1)
 
-  /// Calls libpq, unless the process exits.
+  /// Calls libpq unless the process is exiting.
   ///
   /// - Parameter body: The closure to call. It blocks only for name resolution and for a
   ///   cancellation request.
