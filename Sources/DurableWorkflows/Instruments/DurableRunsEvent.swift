@@ -11,7 +11,7 @@ public enum DurableRunsEvent: Sendable {
   /// Another process has the run, or may soon have it because this process could not reach the
   /// store.
   case lost(run: String)
-  /// A run was given back, because this process is shutting down.
+  /// A run was given back, because this process stops working on runs.
   case released(run: String)
   /// A step could not be undone.
   case compensationFailed(run: String, step: String, error: any Error)

@@ -13,7 +13,7 @@ final class RunSession: RunDurability {
     case parked
     /// Another worker has the run, or its lease has ended.
     case lost
-    /// The process is shutting down.
+    /// The process stops working on runs.
     case drained
     case setAside(reason: String)
     /// The run has ended.
