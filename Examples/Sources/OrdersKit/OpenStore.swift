@@ -10,13 +10,20 @@ import Foundation
 /// - Returns: The store.
 /// - Throws: An error from the store, without the password, and ``UnknownStore``.
 nonisolated func openStore(_ place: String) async throws -> any RunStore {
-  guard let end = place.firstRange(of: "://")?.lowerBound else {
-    return try await SQLiteRunStore(at: URL(filePath: place))
+  // A copied one may have blanks around it. libpq knows the scheme in lower case.
+  let place = place.trimmingCharacters(in: .whitespacesAndNewlines)
+  let match = place.prefixMatch(of: /(?i)([a-z][a-z0-9+.:\-]*?):\/\/|(postgres|postgresql):/)
+  let scheme = (match?.1 ?? match?.2).map { $0.lowercased() } ?? ""
+  // Such as 'host=db.example dbname=orders', which libpq understands, too.
+  let isParameters = place.contains(/\b(host|dbname|user|password|service)=/)
+  switch scheme {
+  case "postgres", "postgresql": break
+  case "" where isParameters: break
+  case "": return try await SQLiteRunStore(at: URL(filePath: place))
+  default: throw UnknownStore(scheme: scheme)
   }
-  let scheme = String(place[..<end])
-  guard ["postgres", "postgresql"].contains(scheme) else { throw UnknownStore(scheme: scheme) }
   #if PostgreSQL
-  return try await PostgreSQLRunStore(place)
+  return try await PostgreSQLRunStore(scheme + place.dropFirst(scheme.count))
   #else
   throw NotBuiltIn(
     what: "PostgreSQL",

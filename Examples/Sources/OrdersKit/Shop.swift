@@ -100,6 +100,24 @@ package final class Shop {
     try await runs.submit(fulfil, id: order.id, input: order)
   }
 
+  /// Adds an order with a number that no other order has.
+  ///
+  /// Another process may take the number at the same time, for an order with the same content. The
+  /// store would then have one run for both orders, so this method tries the next number.
+  ///
+  /// - Parameter make: Creates the order with a number.
+  /// - Returns: The order that was added.
+  /// - Throws: An error of the store.
+  package func add(_ make: (_ number: Int) -> Order) async throws -> Order {
+    var number = try await runs.counts().values.reduce(1, +)
+    while true {
+      let order = make(number)
+      let submission = try runs.submission(of: fulfil, id: order.id, input: order)
+      if try await store.submit(submission) == .new { return order }
+      number += 1
+    }
+  }
+
   /// Approves an order for shipping.
   package func approve(_ order: String, by name: String) async throws -> SignalDelivery {
     try await runs.send(Approval(by: name), to: .approval, of: order)

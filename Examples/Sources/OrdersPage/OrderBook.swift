@@ -4,12 +4,14 @@ import Workflows
 
 /// The orders of a shop, which pages read and act on.
 package struct OrderBook: Sendable {
+  private let shop: Shop
   let store: any RunStore
   let runs: DurableRuns
   let fulfil: Workflow<Order, Parcel>
 
   /// Opens the book of a shop.
   @MainActor package init(of shop: Shop) {
+    self.shop = shop
     store = shop.store
     runs = shop.runs
     fulfil = shop.fulfil
@@ -35,20 +37,9 @@ package struct OrderBook: Sendable {
 
   func counts() async throws -> [DurableRunStatus: Int] { try await runs.counts() }
 
-  /// Adds an order and returns its identifier.
-  func add(_ item: String, amount: Int) async throws -> String {
-    // The next free number, which another process may take at the same time.
-    var number = try await runs.counts().values.reduce(1, +)
-    while true {
-      let order = Order(id: "order-\(number)", item: item, amount: amount)
-      if try await store.load(order.id) == nil {
-        do {
-          try await runs.submit(fulfil, id: order.id, input: order)
-          return order.id
-        } catch is RunIdentifierTaken {}
-      }
-      number += 1
-    }
+  /// Adds an order.
+  func add(_ item: String, amount: Int) async throws {
+    _ = try await shop.add { Order(id: "order-\($0)", item: item, amount: amount) }
   }
 
   func approve(_ id: String, by name: String) async throws -> SignalDelivery {

@@ -17,13 +17,12 @@ struct Submit: AsyncParsableCommand {
 
   @MainActor func run() async throws {
     let shop = try await location.open()
-    let first = try await shop.orders().count + 1
     let items = ["lamp", "chair", "table", "shelf"]
-    for number in first..<first + count {
-      let item = items[number % items.count]
-      let order = Order(id: "order-\(number)", item: item, amount: 10 * number)
-      try await shop.submit(order)
-      say("\(order.id): \(item), submitted")
+    for _ in 0..<count {
+      let order = try await shop.add { number in
+        Order(id: "order-\(number)", item: items[number % items.count], amount: 10 * number)
+      }
+      say("\(order.id): \(order.item), submitted")
     }
   }
 }

@@ -25,6 +25,16 @@ struct ShopTests {
     #expect(report.rows.map(\.times) == [[.reserve: 1, .charge: 1, .pack: 1, .ship: 1]])
   }
 
+  @Test func aNumberThatIsTakenIsNotUsedAgain() async throws {
+    let shop = try Shop(store: InMemoryRunStore(), folder: folder.url)
+    let make = { (number: Int) in Order(id: "order-\(number)", item: "lamp", amount: 10) }
+    // As when the first order was removed.
+    try await shop.submit(make(2))
+    #expect(try await shop.add(make).id == "order-3")
+    #expect(try await shop.add(make).id == "order-4")
+    #expect(try await shop.orders().map(\.id) == ["order-2", "order-3", "order-4"])
+  }
+
   @Test func anApprovalOfAnOrderThatIsNotThereIsRefused() async throws {
     let shop = try Shop(store: InMemoryRunStore(), folder: folder.url)
     #expect(try await shop.approve("order-1", by: "Mia") != .kept)
@@ -35,5 +45,25 @@ struct ShopTests {
     try await first.submit(Order(id: "order-1", item: "lamp", amount: 10))
     let second = try await Shop.open(in: folder.url)
     #expect(try await second.orders().map(\.id) == ["order-1"])
+  }
+
+  /// Such a store has no file, whose name would have the password.
+  @Test(arguments: [
+    "mysql://mia:SeCrEt@db/orders", "jdbc:postgresql://mia:SeCrEt@db/orders",
+    "POSTGRES://mia:SeCrEt@/orders?host=/nowhere", " postgres://mia:SeCrEt@/orders?host=/nowhere\n",
+    "postgres:mia:SeCrEt@orders", "user=mia password=SeCrEt host=/nowhere",
+  ])
+  func aDatabaseIsNoFile(store: String) async throws {
+    let error = await #expect(throws: (any Error).self) {
+      _ = try await Shop.open(in: folder.url, store: store)
+    }
+    let message = "\(try #require(error))"
+    #expect(!message.contains("SeCrEt"), "\(message)")
+    let isOther = store.contains("mysql") || store.hasPrefix("jdbc")
+    #if PostgreSQL
+    #expect(message.contains(isOther ? "is something else" : "The database"))
+    #else
+    #expect(message.contains(isOther ? "is something else" : "is not built into"))
+    #endif
   }
 }

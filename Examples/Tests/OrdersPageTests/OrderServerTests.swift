@@ -4,8 +4,9 @@ import DurableWorkflowsTesting
 import Foundation
 import Hummingbird
 import OrdersKit
-import OrdersPage
 import Testing
+
+@testable import OrdersPage
 
 @Suite(.timeLimit(.minutes(1)))
 struct OrderServerTests {
@@ -65,6 +66,52 @@ struct OrderServerTests {
   }
 
   @Test(arguments: [
+    "http://localhost:3000", "http://evil.example:8080", "http://localhost", "localhost:8080",
+    "http://localhost:8080.evil.example", "null", "",
+  ])
+  func aFormOfAnotherOriginIsRefused(origin: String) async throws {
+    let answer = try await client().post("/orders", "item=lamp&amount=7", [.origin: origin])
+    #expect(answer.status == .forbidden)
+    #expect(try await store.counts().isEmpty)
+  }
+
+  /// The name of another site may lead here when a page of it is open already; for the browser,
+  /// that page and the one of the shop are one site then.
+  @Test(arguments: [
+    "evil.example:8080", "localhost.evil.example:8080", "evil.example", "127.0.0.1.evil:8080",
+    "localhost:8080@evil.example", "localhost:x", "", nil,
+  ])
+  func aRequestForAnotherNameIsRefused(host: String?) async throws {
+    let client = try await client()
+    let headers: HTTPFields = [
+      .origin: "http://\(host ?? "")", .init("Sec-Fetch-Site")!: "same-origin",
+    ]
+    let added = try await client.post("/orders", "item=lamp&amount=7", headers, at: host)
+    #expect(added.status == .misdirectedRequest)
+    #expect(try await store.counts().isEmpty)
+    let list = try await client.get("/", at: host)
+    #expect(list.status == .misdirectedRequest && !list.text.contains("New order"))
+    #expect(list.text.contains("http://localhost:8080"))
+  }
+
+  @Test(arguments: ["localhost:8080", "LOCALHOST:8080", "127.0.0.1:8080", "[::1]:8080"])
+  func thePageHasTheNamesOfThisComputer(host: String) async throws {
+    let client = try await client()
+    #expect(try await client.get("/", at: host).status == .ok)
+    let own: HTTPFields = [.origin: "http://\(host)"]
+    let added = try await client.post("/orders", "item=lamp&amount=7", own, at: host)
+    #expect(added.status == .seeOther)
+  }
+
+  @Test func thePortIsThatOfTheServer() {
+    #expect(LocalNames.isLocal("localhost:8080", port: 8080))
+    #expect(LocalNames.isLocal("localhost", port: 80))
+    for host in ["localhost", "localhost:80", "localhost:8081", "localhost:99999"] {
+      #expect(!LocalNames.isLocal(host, port: 8080), "\(host)")
+    }
+  }
+
+  @Test(arguments: [
     "", "item=lamp", "item=&amount=7", "item=lamp&amount=0", "item=lamp&amount=x",
     "item=\(String(repeating: "x", count: 81))&amount=7",
   ])
@@ -73,6 +120,35 @@ struct OrderServerTests {
     #expect(answer.status == .badRequest)
     #expect(answer.text.contains("<h1>This did not work</h1>"))
     #expect(try await store.counts().isEmpty)
+  }
+
+  @Test func aFormThatIsTooLongIsRefused() async throws {
+    let item = String(repeating: "x", count: 5000)
+    let answer = try await client().post("/orders", "item=\(item)&amount=7")
+    #expect(answer.status == .contentTooLarge && answer.text.contains("The form is too long."))
+  }
+
+  /// Orders that look the same are as many as were added.
+  @Test func manyMayAddTheSameAtTheSameTime() async throws {
+    let client = try await client()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask {
+          let added = try await client.post("/orders", "item=lamp&amount=7")
+          #expect(added.status == .seeOther)
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.counts() == [.queued: 20])
+  }
+
+  /// A database of PostgreSQL does not look for such a run.
+  @Test func anOrderWithANullCharacterIsNotThere() async throws {
+    let client = try await client()
+    _ = try await store.submit(RunSubmission(id: "a\0b", workflow: "fulfil order", input: Data()))
+    #expect(try await client.get("/orders/a%00b").status == .notFound)
+    #expect(try await client.post("/orders/a%00b/approve", "by=Mia").status == .notFound)
   }
 
   @Test func whatIsNotThereIsAPageThatSaysSo() async throws {

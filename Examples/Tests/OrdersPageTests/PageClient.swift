@@ -13,29 +13,35 @@ struct PageClient: Sendable {
     let text: String
   }
 
-  private let responder: RouterResponder<BasicRequestContext>
+  private let responder: RouterResponder<PageContext>
 
   init(_ server: OrderServer) { responder = server.router.buildResponder() }
 
-  func get(_ path: String) async throws -> Answer {
-    try await answer(.get, path, headers: [:], body: "")
+  func get(_ path: String, at host: String? = "localhost:8080") async throws -> Answer {
+    try await answer(.get, path, at: host, headers: [:], body: "")
   }
 
-  func post(_ path: String, _ form: String, _ headers: HTTPFields = [:]) async throws -> Answer {
+  func post(
+    _ path: String,
+    _ form: String,
+    _ headers: HTTPFields = [:],
+    at host: String? = "localhost:8080"
+  ) async throws -> Answer {
     let type: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
-    return try await answer(.post, path, headers: type + headers, body: form)
+    return try await answer(.post, path, at: host, headers: type + headers, body: form)
   }
 
   private func answer(
     _ method: HTTPRequest.Method,
     _ path: String,
+    at host: String?,
     headers: HTTPFields,
     body: String
   ) async throws -> Answer {
     let head = HTTPRequest(
       method: method,
       scheme: "http",
-      authority: "localhost:8080",
+      authority: host,
       path: path,
       headerFields: headers
     )
@@ -44,7 +50,7 @@ struct PageClient: Sendable {
       channel: EmbeddedChannel(),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
-    let context = BasicRequestContext(source: source)
+    let context = PageContext(source: source)
     let response = try await responder.respond(to: request, context: context)
     let text = Text()
     try await response.body.write(Writer(text: text))

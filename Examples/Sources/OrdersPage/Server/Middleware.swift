@@ -3,6 +3,40 @@ import Foundation
 import Hummingbird
 import Logging
 
+/// Middleware that refuses requests whose host is not this computer.
+///
+/// Another site can make its name resolve to this computer after its page was loaded (DNS
+/// rebinding). The browser then treats both as one site; only the host of the request differs.
+struct LocalNames: RouterMiddleware {
+  func handle(
+    _ request: Request,
+    context: PageContext,
+    next: (Request, PageContext) async throws -> Response
+  ) async throws -> Response {
+    guard Self.isLocal(request.head.authority ?? "", port: context.port) else {
+      throw HTTPError(
+        .misdirectedRequest,
+        message: "The page is for this computer only, at http://localhost:\(context.port ?? 8080)."
+      )
+    }
+    return try await next(request, context)
+  }
+
+  /// Whether a request is for this computer.
+  ///
+  /// - Parameters:
+  ///   - authority: The name and the port that the request is for.
+  ///   - port: The port that the server listens on; `nil` if it has none.
+  /// - Returns: Whether both are those of the server.
+  static func isLocal(_ authority: String, port: Int?) -> Bool {
+    guard let parts = authority.lowercased().wholeMatch(of: /(.*?)(?::([0-9]{1,5}))?/) else {
+      return false
+    }
+    let isRightPort = port.map { $0 == parts.2.flatMap { Int($0) } ?? 80 } ?? true
+    return isRightPort && ["localhost", "127.0.0.1", "[::1]"].contains(parts.1)
+  }
+}
+
 /// Middleware that refuses forms sent from a page of another site.
 struct SameOriginForms<Context: RequestContext>: RouterMiddleware {
   func handle(
@@ -11,12 +45,10 @@ struct SameOriginForms<Context: RequestContext>: RouterMiddleware {
     next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     guard request.method == .post else { return try await next(request, context) }
-    let site = request.headers[.init("Sec-Fetch-Site")!]
-    let origin = request.headers[.origin].flatMap { URL(string: $0) }
-    let host = origin.map { url in (url.host ?? "") + (url.port.map { ":\($0)" } ?? "") }
+    let site = request.headers[.init("Sec-Fetch-Site")!] ?? "none"
+    let own = "http://\(request.head.authority ?? "")"
     // A browser sends at least one of the headers; a program such as curl sends neither.
-    let isOther = site.map { $0 != "same-origin" && $0 != "none" } ?? false
-    if isOther || request.headers[.origin] != nil && host != request.head.authority {
+    guard ["same-origin", "none"].contains(site), (request.headers[.origin] ?? own) == own else {
       throw HTTPError(.forbidden, message: "The form comes from another site.")
     }
     return try await next(request, context)
@@ -36,7 +68,8 @@ struct ErrorPages<Context: RequestContext>: RouterMiddleware {
       let title = error.status == .notFound ? "Not found" : "This did not work"
       return Response(error.status, Pages.failure(title, error.body ?? "Check the address."))
     } catch let error as any HTTPResponseError {
-      return Response(error.status, Pages.failure("This did not work", "Check the address."))
+      let text = error.status == .contentTooLarge ? "The form is too long." : "Check the address."
+      return Response(error.status, Pages.failure("This did not work", text))
     } catch {
       context.logger.error("\(error)")
       let text = "The store of the orders has not answered. Nothing is lost; try again."

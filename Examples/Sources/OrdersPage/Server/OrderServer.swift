@@ -14,9 +14,10 @@ package struct OrderServer: Sendable {
   package init(_ book: OrderBook) { self.book = book }
 
   /// The routes.
-  package var router: Router<BasicRequestContext> {
-    let router = Router()
+  package var router: Router<PageContext> {
+    let router = Router(context: PageContext.self)
     router.add(middleware: ErrorPages())
+    router.add(middleware: LocalNames())
     router.add(middleware: SameOriginForms())
     router.get("/") { request, _ in try await list(request) }
     router.get("/style.css") { _, _ in
@@ -51,9 +52,11 @@ package struct OrderServer: Sendable {
     return Response(.ok, page)
   }
 
-  private func order(_ context: BasicRequestContext) async throws -> OrderView {
-    let id = try context.parameters.require("id")
-    guard let order = try await book.order(id.removingPercentEncoding ?? id) else {
+  private func order(_ context: PageContext) async throws -> OrderView {
+    let part = try context.parameters.require("id")
+    let id = part.removingPercentEncoding ?? part
+    // No store has a run with that character, and some refuse to look for one.
+    guard !id.utf8.contains(0), let order = try await book.order(id) else {
       throw HTTPError(.notFound, message: "There is no such order. It may have been removed.")
     }
     return order
@@ -77,13 +80,13 @@ package struct OrderServer: Sendable {
     guard 1...100_000 ~= form.amount else {
       throw HTTPError(.badRequest, message: "The amount is from 1 to 100000.")
     }
-    _ = try await book.add(item, amount: form.amount)
+    try await book.add(item, amount: form.amount)
     return .seeOther("/", .added)
   }
 
   private func approve(
     _ request: Request,
-    _ context: BasicRequestContext
+    _ context: PageContext
   ) async throws -> Response {
     let form = try await form(request, as: Action.self)
     let id = try await order(context).id
@@ -96,7 +99,7 @@ package struct OrderServer: Sendable {
 
   private func cancel(
     _ request: Request,
-    _ context: BasicRequestContext
+    _ context: PageContext
   ) async throws -> Response {
     let form = try await form(request, as: Action.self)
     let id = try await order(context).id
