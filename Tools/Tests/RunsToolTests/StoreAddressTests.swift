@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ToolTestSupport
 
@@ -24,7 +25,9 @@ import ToolTestSupport
     ["list", "--limit", url], ["list", "--status=\(url)"], [url],
     ["list", "--store", "postgresql://a:p@SeCrEt@h/d", "--limit", "0"],
     ["list", "--limit", "host=h dbname=d password=SeCrEt"],
-    ["list", "--limit", "mysql://a:SeCrEt@h/d"],
+    ["list", "--limit", "mysql://a:SeCrEt@h/d"], ["list", "--limit", " postgres://a:SeCrEt@h/d"],
+    ["list", "--limit", "jdbc:postgresql://a:SeCrEt@h/d"],
+    ["list", "--limit", "postgres:a:SeCrEt@h/d"],
   ]
   )
   func noErrorHasAPassword(words: [String]) async {
@@ -34,17 +37,32 @@ import ToolTestSupport
     #expect(run.errors.first?.contains("SeCrEt") == false, "\(run.errors)")
   }
 
-  @Test(arguments: ["postgress", "mysql", "file", "POSTGRE"])
+  @Test(arguments: ["postgress", "mysql", "file", "POSTGRE", " mysql", "jdbc:postgresql"])
   func theURLOfSomethingElseIsNoFile(scheme: String) async {
     let url = "\(scheme)://mia:SeCrEt@db.example/orders"
+    let word = scheme.trimmingCharacters(in: .whitespaces).lowercased()
     let named = await ToolRun(words: ["list", "--store", url], on: nil)
     let variable = await ToolRun(words: ["list"], on: nil, environment: ["TENON_STORE": url])
     for run in [named, variable] {
       #expect(run.code == 64)
       #expect(run.errors.count == 1)
-      #expect(run.errors.first?.contains("'\(scheme.lowercased())://' is something else") == true)
+      #expect(run.errors.first?.contains("'\(word)://' is something else") == true)
       #expect(run.errors.first?.contains("SeCrEt") == false)
     }
+  }
+
+  /// Blanks around it, upper case, and slashes that are missing.
+  @Test(arguments: [
+    " postgres://mia:SeCrEt@/orders?host=/nowhere", "postgres://mia:SeCrEt@/orders?host=/nowhere\n",
+    "POSTGRES://mia:SeCrEt@/orders?host=/nowhere", "postgres:mia:SeCrEt@/orders",
+    "postgresql:/mia:SeCrEt@/orders",
+  ])
+  func aURLWithAMistakeIsNoFile(url: String) async {
+    let run = await ToolRun(words: ["list"], on: nil, environment: ["TENON_STORE": url])
+    #expect(run.code == 2)
+    #expect(run.errors.count == 1)
+    #expect(run.errors.first?.contains("does not exist. Check the path") == false)
+    #expect(run.errors.first?.contains("SeCrEt") == false, "\(run.errors)")
   }
 
   @Test func anEmptyStoreIsNoFile() async {

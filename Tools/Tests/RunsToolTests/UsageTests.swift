@@ -18,6 +18,7 @@ import ToolTestSupport
     (["watch", "--interval", "soon"], "Write a number and a unit, such as 90s"),
     (["cancel"], "Missing expected argument '<run> ...'"),
     (["retry", "a", "b", "--as", "c"], "'--as' names one new run."),
+    (["retry", "a", "--as", ""], "'--as' is empty."),
     (["retry", "a", "--from", "/b"], "Name that with '--as'."),
     (["send", "a", "b"], "Missing expected argument '<json>'"),
     (["purge"], "'--older-than <time>'"),

@@ -41,6 +41,7 @@ struct RetryCommand: StoreCommand {
   var json = false
 
   func validate() throws {
+    if copy == "" { throw ValidationError("'--as' is empty. Name the new run.") }
     if copy != nil, runs.count > 1 {
       throw ValidationError("'--as' names one new run. Specify one run to begin with.")
     }

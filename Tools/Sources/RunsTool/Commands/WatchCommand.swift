@@ -15,6 +15,9 @@ struct WatchCommand: StoreCommand {
       each look. Elsewhere there is a line at each look at which the numbers have changed. Press \
       Ctrl-C to stop it.
 
+      While the store is away, the watch says so and looks again, unless the first look, or the \
+      last one of --looks, has failed.
+
       EXAMPLES
         tenon-runs watch
         tenon-runs watch order-17 --json
@@ -59,13 +62,49 @@ struct WatchCommand: StoreCommand {
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
     guard let run else { return try await watchAll(opened, on: console) }
     var last: DurableRunStatus?
+    var told: Set<DurableRunEvent> = []
+    var outage = Outage()
     var events = opened.runs.events(of: run).makeAsyncIterator()
-    while let event = try await next(&events, opened) {
-      if case .status(let status) = event { last = status }
+    while true {
+      let event: DurableRunEvent?
+      do throws(ToolError) {
+        event = try await next(&events, opened)
+      } catch {
+        guard last != nil, error.code == .failed else { throw error }
+        outage.complain(error, on: console)
+        if await !pause() { return 0 }
+        events = opened.runs.events(of: run).makeAsyncIterator()
+        continue
+      }
+      guard let event else { return last == .succeeded ? 0 : ToolError.Code.negative.rawValue }
+      outage.end()
+      // After an outage, all events come again.
+      if case .status(let status) = event {
+        if status == last { continue }
+        last = status
+      } else if !told.insert(event).inserted {
+        continue
+      }
       let line = WatchedEvent(run: run, event: event)
       try console.write(json ? line.json.rendered(width: .max) : line.text(console.style))
     }
-    return last == .succeeded ? 0 : ToolError.Code.negative.rawValue
+  }
+
+  /// Says once that the store is away, until it is back.
+  private struct Outage {
+    private var isTold = false
+
+    mutating func end() { isTold = false }
+
+    mutating func complain(_ error: ToolError, on console: Console) {
+      if !isTold { console.complain("\(error.message) The watch goes on.") }
+      isTold = true
+    }
+  }
+
+  /// - Returns: `false` if the watch is over.
+  private func pause() async -> Bool {
+    (try? await ToolContext.current.clock.sleep(for: interval)) != nil
   }
 
   private func next(
@@ -84,25 +123,37 @@ struct WatchCommand: StoreCommand {
     on console: Console
   ) async throws(ToolError) -> Int32 {
     var look = 0
-    var last = ""
+    var last: String?
+    var outage = Outage()
     while true {
       look += 1
-      let overview = try await opened.ask { try await Overview($0.store) }
-      let text = json ? overview.json.rendered(width: .max) : overview.line
-      if console.isTerminal && !json {
-        // Home, the new text, and nothing of the old one behind it.
-        let screen = overview.screen(console.style).replacing("\n", with: "\u{1B}[K\n")
-        try console.write("\u{1B}[H" + screen + "\u{1B}[J")
-      } else if text != last {
-        try console.write(text)
-        last = text
-      }
-      if let looks, look >= looks { return 0 }
-      do {
-        try await ToolContext.current.clock.sleep(for: interval)
+      var overview: Overview?
+      do throws(ToolError) {
+        overview = try await opened.ask { try await Overview($0.store) }
+        outage.end()
       } catch {
-        return 0
+        guard last != nil, look != looks, error.code == .failed else { throw error }
+        outage.complain(error, on: console)
       }
+      if let overview { try show(overview, insteadOf: &last, on: console) }
+      if look == looks { return 0 }
+      if await !pause() { return 0 }
     }
+  }
+
+  private func show(
+    _ overview: Overview,
+    insteadOf last: inout String?,
+    on console: Console
+  ) throws(ToolError) {
+    let text = json ? overview.json.rendered(width: .max) : overview.line
+    if console.isTerminal && !json {
+      // Home, the new text, and nothing of the old one behind it.
+      let screen = overview.screen(console.style).replacing("\n", with: "\u{1B}[K\n")
+      try console.write("\u{1B}[H" + screen + "\u{1B}[J")
+    } else if text != last {
+      try console.write(text)
+    }
+    last = text
   }
 }

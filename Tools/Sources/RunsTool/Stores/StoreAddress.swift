@@ -30,15 +30,19 @@ enum StoreAddress: Equatable {
           + "else."
       )
     }
-    // libpq knows it in lower case.
-    self = .postgreSQL(scheme + text.dropFirst(scheme.count))
+    // libpq knows it in lower case, and without blanks around it, as a copied one may have them.
+    let url = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    self = .postgreSQL(scheme + url.dropFirst(scheme.count))
   }
 
   /// The scheme of a URL, in lower case; `nil` if a text is none.
+  ///
+  /// That of `jdbc:postgresql://…` has a colon, and `postgres:…` is one with an error in it: they
+  /// are no files either, whose names messages would repeat with the password.
   private static func scheme(of text: String) -> String? {
-    guard let end = text.firstRange(of: "://")?.lowerBound else { return nil }
-    let scheme = text[..<end].lowercased()
-    return scheme.wholeMatch(of: /[a-z][a-z0-9+.\-]*/) == nil ? nil : scheme
+    let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
+    let match = text.prefixMatch(of: /([a-z][a-z0-9+.:\-]*):\/\/|(postgres|postgresql):/)
+    return (match?.1 ?? match?.2).map(String.init)
   }
 
   /// Whether a text is one such as `host=db.example dbname=orders`, which libpq understands, too.
@@ -75,7 +79,7 @@ enum StoreAddress: Equatable {
   /// Returns a URL without what may be secret: the user, the password, and the query.
   static func withoutPassword(_ url: String) -> String {
     if scheme(of: url) == nil { return "host=…" }
-    guard let start = url.range(of: "://") else { return url }
+    guard let start = url.range(of: "://") else { return "postgres:…" }
     let rest = url[start.upperBound...]
     // The last '@': one in a password should be escaped, and is not always.
     let base = rest.prefix { $0 != "?" && $0 != "#" }

@@ -77,4 +77,69 @@ struct WatchCommandTests {
     for id in ["order-3", "order-5", "order-6", "order-7"] { #expect(run.output.contains(id)) }
     for id in ["order-1", "order-2", "order-4"] { #expect(!run.output.contains(id)) }
   }
+
+  @Test func aWatchOfARunGoesOnWhenTheStoreIsBack() async throws {
+    let orders = Orders()
+    try await orders.wait("order-3")
+    let store = AwayStore(orders.store)
+    let clock = ManualClock()
+    async let watched = ToolRun("watch", "order-3", on: store, clock: clock)
+    try await clock.waitForTimer(dueIn: .seconds(1))
+    store.leave()
+    for _ in 0..<2 {
+      clock.advance(by: .seconds(1))
+      try await clock.waitForTimer(dueIn: .seconds(1))
+    }
+    try await orders.cancel("order-3")
+    store.comeBack()
+    clock.advance(by: .seconds(1))
+    let result = await watched
+    #expect(result.code == 1)
+    #expect(result.errors == ["tenon-runs: The store is away. The watch goes on."])
+    #expect(
+      result.output == """
+        recorded    /fulfil order/reserve
+        status      waiting
+        status      cancelled
+
+        """
+    )
+  }
+
+  @Test func aWatchOfAllRunsGoesOnWhenTheStoreIsBack() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1")
+    let store = AwayStore(orders.store)
+    let clock = ManualClock()
+    async let watched = ToolRun("watch", "--looks", "4", on: store, clock: clock)
+    try await clock.waitForTimer(dueIn: .seconds(1))
+    store.leave()
+    for _ in 0..<2 {
+      clock.advance(by: .seconds(1))
+      try await clock.waitForTimer(dueIn: .seconds(1))
+    }
+    try await orders.submit("order-2")
+    store.comeBack()
+    clock.advance(by: .seconds(1))
+    let result = await watched
+    #expect(result.code == 0)
+    #expect(result.errors == ["tenon-runs: The store is away. The watch goes on."])
+    #expect(result.output == "1 queued\n2 queued\n")
+  }
+
+  @Test func aStoreThatIsAwayAtTheFirstOrTheLastLookIsAnError() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1")
+    let store = AwayStore(orders.store)
+    let clock = ManualClock()
+    async let watched = ToolRun("watch", "--looks", "2", on: store, clock: clock)
+    try await clock.waitForTimer(dueIn: .seconds(1))
+    store.leave()
+    clock.advance(by: .seconds(1))
+    #expect(await watched.code == 2)
+    for words in [["watch"], ["watch", "order-1"]] {
+      let run = await ToolRun(words: words, on: store)
+      #expect(run.code == 2 && run.errors == ["tenon-runs: The store is away."])
+    }
+  }
 }

@@ -1,0 +1,64 @@
+import DurableWorkflows
+import Foundation
+import Synchronization
+
+/// A store that answers no questions while it is away.
+final class AwayStore: RunStore {
+  struct Away: Error, CustomStringConvertible {
+    let description = "The store is away."
+  }
+
+  private let store: any RunStore
+  private let away = Mutex(false)
+
+  init(_ store: any RunStore) { self.store = store }
+
+  func leave() { away.withLock { $0 = true } }
+
+  func comeBack() { away.withLock { $0 = false } }
+
+  private func there() throws -> any RunStore {
+    if away.withLock({ $0 }) { throw Away() }
+    return store
+  }
+
+  var now: StoreTime { get async throws { try await there().now } }
+
+  func load(_ run: String) async throws -> RunRow<Data>? { try await there().load(run) }
+
+  func list(_ query: RunQuery) async throws -> [RunSummary] { try await there().list(query) }
+
+  func counts() async throws -> [DurableRunStatus: Int] { try await there().counts() }
+
+  func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+    try await there().submit(run)
+  }
+
+  func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+    try await there().claim(request)
+  }
+
+  func renew(_ worker: String) async throws -> [RunNews] { try await there().renew(worker) }
+
+  func commit(_ write: RunWrite) async throws -> WriteAnswer { try await there().commit(write) }
+
+  func release(_ run: String, epoch: Int) async throws {
+    try await there().release(run, epoch: epoch)
+  }
+
+  func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
+    try await there().send(value, to: signal, of: run)
+  }
+
+  func cancel(_ run: String) async throws -> CancellationAnswer { try await there().cancel(run) }
+
+  func undo(_ run: String) async throws -> CancellationAnswer { try await there().undo(run) }
+
+  func reopen(_ run: String) async throws -> Bool { try await there().reopen(run) }
+
+  func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+    try await there().removeEnded(olderThan: age, limit: limit)
+  }
+
+  var hints: AsyncStream<RunHint> { AsyncStream { $0.finish() } }
+}
