@@ -26,6 +26,19 @@ struct RefusedDatabaseTests {
     let error = try await refusal(bench.url, options)
     #expect(error.reason == .newer)
     #expect("\(error)".contains("their schema is 3"))
+    #expect(error.database == bench.database.description && !error.database.isEmpty)
+  }
+
+  @Test(arguments: ["SET version = 0", "SET version = -1", "SET version = -2147483648", nil])
+  func tablesWithoutAVersionAreRefused(change: String?) async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    _ = try await PostgreSQLRunStore(bench.database, options: options)
+    let table = "\(try SchemaName(options.schema)).store"
+    try await bench.database.query(change.map { "UPDATE \(table) \($0)" } ?? "DELETE FROM \(table)")
+    let error = try await refusal(bench.url, options)
+    #expect(error.reason == .foreign)
+    #expect("\(error)".contains("has no version"))
   }
 
   @Test func tablesOfSomethingElseAreRefused() async throws {
@@ -61,13 +74,32 @@ struct RefusedDatabaseTests {
     #expect(try await refusal(url).reason == .unsuitableEncoding)
   }
 
+  @Test func aRoleThatMayDoNothingIsToldSo() async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    let owner = try LibPQDatabase(url)
+    let role = try await makeRole(owner)
+    let mine = url.replacing("//tenon:", with: "//\(role):")
+    // First there are no tables, which it may not create, and then it may not read those there are.
+    let creating = try await refusal(mine)
+    _ = try await PostgreSQLRunStore(owner)
+    for error in [creating, try await refusal(mine)] {
+      #expect(error.reason == .refused && error.sqlState == "42501")
+      #expect("\(error)".contains("Grant the role the rights that it lacks"))
+    }
+  }
+
+  private func makeRole(_ owner: LibPQDatabase) async throws -> String {
+    let role = "worker_\(UUID().uuidString.prefix(8).lowercased())"
+    try await owner.query("CREATE ROLE \(role) LOGIN PASSWORD 'secret'")
+    return role
+  }
+
   @Test func aRoleThatMayNotCreateTablesOpensThoseThatAreThere() async throws {
     let server = try TestServer.shared.get()
     let url = try await server.makeDatabase()
     let owner = try LibPQDatabase(url)
     _ = try await PostgreSQLRunStore(owner)
-    let role = "worker_\(UUID().uuidString.prefix(8).lowercased())"
-    try await owner.query("CREATE ROLE \(role) LOGIN PASSWORD 'secret'")
+    let role = try await makeRole(owner)
     try await owner.query("GRANT USAGE ON SCHEMA tenon TO \(role)")
     try await owner.query(
       "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA tenon TO \(role)"

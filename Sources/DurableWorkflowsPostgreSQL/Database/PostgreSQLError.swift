@@ -109,6 +109,8 @@ extension PostgreSQLError: CustomStringConvertible {
     case .nullCharacter: "Choose other names for runs, steps, workers and signals."
     case .outdatedServer: "Use a later version of PostgreSQL."
     case .readOnly: "Connect to the primary server, for instance with 'target_session_attrs'."
+    case .refused where sqlState == "42501":
+      "Grant the role the rights that it lacks, or connect as one that has them."
     case .refused: "See the log of the server."
     case .unreachable: "Check that the server runs, its address, the user and the password."
     case .unsuitableEncoding: "Create the database with the encoding UTF8."
@@ -125,6 +127,12 @@ extension PostgreSQLError {
   /// Whether the transaction conflicted with another one, so that nothing was done and it can be
   /// repeated.
   var isConflict: Bool { sqlState == "40001" || sqlState == "40P01" }
+
+  /// Returns this error with a database, unless it names one.
+  func of(_ database: String) -> PostgreSQLError {
+    if !self.database.isEmpty { return self }
+    return PostgreSQLError(reason, sqlState: sqlState, database: database, detail: detail)
+  }
 
   /// Whether the statement may or may not have taken effect.
   var isInDoubt: Bool {

@@ -8,6 +8,15 @@ enum RunSchema {
 
   /// Creates missing tables; several processes may do so at once.
   static func migrate(_ database: any PostgreSQLDatabase, schema: SchemaName) async throws {
+    do {
+      try await open(database, schema)
+    } catch let error as PostgreSQLError {
+      // A process may have several stores, and one of them is refused.
+      throw error.of((database as? LibPQDatabase)?.description ?? "")
+    }
+  }
+
+  private static func open(_ database: any PostgreSQLDatabase, _ schema: SchemaName) async throws {
     try await inspect(database)
     // An up-to-date schema requires no privilege to create anything.
     if try await foundVersion(database, schema) == version { return }
@@ -58,7 +67,9 @@ enum RunSchema {
     } catch let error as PostgreSQLError where error.sqlState == "42703" {
       throw PostgreSQLError(.foreign, detail: "the table \(table) is not one of this package")
     }
-    guard let version = rows.first?[0].integer else { throw PostgreSQLError(.foreign) }
+    guard let version = rows.first?[0].integer, version > 0 else {
+      throw PostgreSQLError(.foreign, detail: "the table \(table) has no version")
+    }
     if version > self.version {
       let detail = "their schema is \(version), and this version knows \(self.version)"
       throw PostgreSQLError(.newer, detail: detail)
