@@ -40,7 +40,7 @@ struct SendCommand: StoreCommand {
     let action: RunAction
     switch delivery {
     case .kept:
-      let names = awaited.sorted().map { "'\($0)'" }.joined(separator: ", ")
+      let names = awaited.sorted().map(RunReport.awaited).joined(separator: ", ")
       let isEarly = !awaited.isEmpty && !awaited.contains(signal)
       let note = isEarly ? " The run waits for \(names) now: check the name." : ""
       action = RunAction(run, "kept", "Signal '\(signal)' is kept for run '\(run)'.\(note)")

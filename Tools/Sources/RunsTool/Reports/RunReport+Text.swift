@@ -29,7 +29,7 @@ extension RunReport {
     if let leaseEnds {
       add("Worker", "\(row.worker ?? "–"), until \(at(leaseEnds)), claim \(row.epoch)")
     }
-    for signal in row.awaited.sorted() { add("Waits for", "signal '\(signal)'") }
+    for signal in row.awaited.sorted() { add("Waits for", Self.awaited(signal)) }
     if row.isCancelRequested, row.ended == nil { add("Cancelled", "it has not ended yet") }
     if let undoing = row.undoing, row.ended == nil { add("Undone", "because of \(undoing)") }
     for (path, attempts) in row.attempts.sorted(by: { $0.key < $1.key }) where row.ended == nil {
@@ -37,6 +37,12 @@ extension RunReport {
       add("Attempts", "\(path): \(failed)")
     }
     return rows
+  }
+
+  /// What a run waits for: a signal, or a child, whose end is a signal with a name of its own.
+  static func awaited(_ signal: String) -> String {
+    let child = signal.wholeMatch(of: /%end(?:%[0-9]+)? (.+)/).map { String($0.1) }
+    return child.map { "the end of run '\($0)'" } ?? "signal '\(signal)'"
   }
 
   private func place(in queue: String) -> String {

@@ -100,7 +100,7 @@ import Workflows
     try await orders.wait("order-3")
     let run = await ToolRun("send", "order-3", "aproval", "true", on: orders.store)
     #expect(run.code == 0)
-    let note = "The run waits for 'approval' now: check the name."
+    let note = "The run waits for signal 'approval' now: check the name."
     #expect(run.output == "Signal 'aproval' is kept for run 'order-3'. \(note)\n")
   }
 
