@@ -70,6 +70,8 @@ struct FamiliesOnPostgreSQLTests {
     let second = try process()
     second.start()
     while try await family.status != .cancelled { await Task.yield() }
+    // The parent does not wait for it.
+    while try await childRun.status != .cancelled { await Task.yield() }
     await tool("show", id)
     await tool("retry", id)
     await tool("retry", "p", "p")
