@@ -129,9 +129,17 @@ package final class Shop {
   /// - Returns: Whether there is such an order.
   package func reopen(_ order: String) async throws -> Bool { try await runs.reopen(order) }
 
-  /// Returns the orders, oldest first.
+  /// Returns all orders, sorted by number.
   package func orders() async throws -> [RunSummary] {
-    try await runs.list().sorted { $0.id.compare($1.id, options: .numeric) == .orderedAscending }
+    var orders: [RunSummary] = []
+    var query = RunQuery(limit: 1000)
+    while true {
+      let page = try await runs.list(query)
+      orders += page
+      guard page.count == query.limit, let last = page.last else { break }
+      query.after = last.id
+    }
+    return orders.sorted { $0.id.compare($1.id, options: .numeric) == .orderedAscending }
   }
 
   /// Returns a report of which steps ran, and how often.

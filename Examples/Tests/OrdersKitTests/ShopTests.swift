@@ -35,6 +35,17 @@ struct ShopTests {
     #expect(try await shop.orders().map(\.id) == ["order-2", "order-3", "order-4"])
   }
 
+  @Test func thousandsOfOrdersAreListed() async throws {
+    let store = InMemoryRunStore()
+    let shop = try Shop(store: store, folder: folder.url)
+    let submissions = try (1...2001).map { number in
+      let order = Order(id: "order-\(number)", item: "lamp", amount: 10)
+      return try shop.runs.submission(of: shop.fulfil, id: order.id, input: order)
+    }
+    _ = try await store.submit(submissions)
+    #expect(try await shop.orders().map(\.id) == (1...2001).map { "order-\($0)" })
+  }
+
   @Test func anApprovalOfAnOrderThatIsNotThereIsRefused() async throws {
     let shop = try Shop(store: InMemoryRunStore(), folder: folder.url)
     #expect(try await shop.approve("order-1", by: "Mia") != .kept)
