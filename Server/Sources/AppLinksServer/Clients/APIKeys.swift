@@ -35,7 +35,17 @@ package struct APIKeys: Sendable, CustomStringConvertible {
     }
     var keys: [APIKey] = []
     for (index, member) in members.enumerated() {
-      keys.append(try Self.key(member, number: index + 1, defaults))
+      let key = try Self.key(member, number: index + 1, defaults)
+      // Limits are counted by name.
+      if keys.contains(where: { $0.name == key.name }) {
+        throw SetupError("Two API keys have the name '\(key.name)'; give them different names.")
+      }
+      if let other = keys.first(where: { $0.key == key.key }) {
+        throw SetupError(
+          "The API keys '\(other.name)' and '\(key.name)' have the same 'key'; make another one."
+        )
+      }
+      keys.append(key)
     }
     self.init(keys)
   }

@@ -87,6 +87,8 @@ import Testing
       "", "{}", #"[{"key": "k0123456789abcdef"}]"#, #"[{"name": "a", "key": "short"}]"#,
       #"[{"name": "a", "key": "k0123456789abcdef", "urls_per_minute": 0}]"#,
       #"[{"name": "a", "key": "k0123456789abcdef", "limit": 7}]"#,
+      #"[{"name": "a", "key": "k0123456789abcdef"}, {"name": "b", "key": "k0123456789abcdef"}]"#,
+      #"[{"name": "a", "key": "k0123456789abcdef"}, {"name": "a", "key": "l0123456789abcdef"}]"#,
     ]
   )
   func refusesFilesThatAreNoKeys(_ text: String) {
