@@ -21,8 +21,16 @@ package final class SQLiteEntryStore: EntryStore {
       // What a crash of the machine takes was loaded from the web and will be again.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
     }
+    if path.isEmpty {
+      throw SetupError("The store has no name; name a file, 'memory', or a URL 'postgres://…'.")
+    }
     do {
       try self.init(DatabasePool(path: path, configuration: configuration), clock: clock)
+    } catch is Newer {
+      throw SetupError(
+        "The file '\(path)' is that of a newer applinks-server. Nothing was changed; use that "
+          + "version, or another file."
+      )
     } catch let error as DatabaseError {
       throw SetupError("The store '\(path)' cannot be opened: \(error.message ?? "\(error)").")
     }
@@ -36,8 +44,12 @@ package final class SQLiteEntryStore: EntryStore {
   package init(_ database: any DatabaseWriter, clock: WallClock = WallClock()) throws {
     self.database = database
     self.clock = clock
+    if try database.read(Self.migrator.hasBeenSuperseded) { throw Newer() }
     try Self.migrator.migrate(database)
   }
+
+  /// The tables are those of a newer version.
+  private struct Newer: Error {}
 
   private static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()

@@ -26,6 +26,18 @@ import Testing
     _ = try EntryStoreTests.lease(try await store.claim("large", for: .seconds(50)))
   }
 
+  @Test func aFileOfANewerServerIsLeftAlone() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("store")
+    _ = try SQLiteEntryStore(path: path)
+    try await DatabaseQueue(path: path).write { db in
+      try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('of a newer server')")
+    }
+    let error = #expect(throws: SetupError.self) { try SQLiteEntryStore(path: path) }
+    #expect(error?.description.contains("newer") == true)
+    #expect(error?.description.contains(path) == true)
+  }
+
   @Test func aFileOfAnEarlierVersionIsCounted() async throws {
     let folder = try TemporaryFolder()
     let queue = try DatabaseQueue(path: folder.path("store"))
