@@ -28,7 +28,7 @@ package struct EntrySchema: Sendable {
   package func migrate(_ database: any PostgreSQLDatabase) async throws {
     try await inspect(database)
     // One that is up to date needs no right to create anything.
-    if try await foundVersion(database) == Self.version { return }
+    if try await foundVersion(database) == Self.version { return try await inspectRights(database) }
     try await database.transaction { session in
       try await session.query("SET LOCAL lock_timeout = '30s'")
       // Until the end of the transaction, also behind a pooler.
@@ -64,6 +64,24 @@ package struct EntrySchema: Sendable {
           + "for instance with 'target_session_attrs=read-write'."
       )
     }
+  }
+
+  /// Finds out at the start what every load would fail of.
+  private func inspectRights(_ database: any PostgreSQLDatabase) async throws {
+    let rows = try await database.query(
+      """
+      SELECT quote_ident(current_user), bool_and(has_table_privilege(table_of.id, held.name)) \
+      FROM unnest(ARRAY['entries', 'leases', 'counts']) AS part(name), \
+      LATERAL (SELECT to_regclass($1::text || '.' || part.name) AS id) AS table_of, \
+      unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS held(name)
+      """,
+      [.text(name)]
+    )
+    guard let row = rows.first, row[1].boolean == false else { return }
+    throw SetupError(
+      "The role of the store may not write its tables. Let their owner execute: GRANT SELECT, "
+        + "INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(name) TO \(row[0].text ?? "the role")"
+    )
   }
 
   /// Returns the version of the tables, or `nil` if there are none.

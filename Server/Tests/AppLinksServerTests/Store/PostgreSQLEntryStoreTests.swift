@@ -43,6 +43,27 @@ struct PostgreSQLEntryStoreTests {
     #expect(error?.description.contains("newer") == true)
   }
 
+  @Test func aRoleThatMayNotWriteIsNoticedAtTheStart() async throws {
+    let url = try await TestServer.shared.get().makeDatabase()
+    let schema = "links' \"x"
+    _ = try await StoreAddress(url, schema: schema).open()
+    let name = "\"links' \"\"x\""
+    let database = try LibPQDatabase(url)
+    defer { database.close() }
+    try await database.query("CREATE ROLE reader LOGIN PASSWORD 'reader1'")
+    try await database.query("GRANT USAGE ON SCHEMA \(name) TO reader")
+    try await database.query("GRANT SELECT ON ALL TABLES IN SCHEMA \(name) TO reader")
+    let reader = StoreAddress.postgreSQL(
+      url: url.replacing("tenon:secret@", with: "reader:reader1@"),
+      schema: schema
+    )
+    let error = await #expect(throws: SetupError.self) { try await reader.open() }
+    let advice = "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA \(name) TO reader"
+    #expect(error?.description.contains(advice) == true, "\(error?.description ?? "")")
+    try await database.query(advice)
+    #expect(try await reader.open().entry("a") == nil)
+  }
+
   @Test func nodesAgreeAboutTheTimeThoughTheirClocksDoNot() async throws {
     let place = try await StorePlace(.postgreSQL)
     let slow = try await place.node(ahead: .seconds(-3600))
