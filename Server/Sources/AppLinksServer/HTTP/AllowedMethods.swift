@@ -9,7 +9,8 @@ enum AllowedMethods {
 
   private static let readable: Set = [
     "/", "/api/v1/page", "/api/v1/why", "/health", "/metrics", "/openapi.json", "/problems",
-    "/style.css", "/copy.js",
+    "/style.css", "/copy.js", "/.well-known/assetlinks.json",
+    "/.well-known/apple-app-site-association", "/apple-app-site-association",
   ]
 
   /// Returns the problem of a request for which there is no route.

@@ -35,6 +35,8 @@ import Testing
       for (method, path, allowed) in [
         ("DELETE", "/health", "GET, HEAD"), ("TRACE", "/api/v1/page", "GET, HEAD"),
         ("PUT", "/api/v1/index", "GET, HEAD, POST"), ("GET", "/again", "POST"),
+        ("POST", "/.well-known/assetlinks.json", "GET, HEAD"),
+        ("POST", "/.well-known/apple-app-site-association", "GET, HEAD"),
       ] {
         let reply = try await live.send(method, path)
         #expect(reply.status == 405 && reply.problem == "method-not-allowed", "\(path)")
