@@ -61,7 +61,7 @@ extension PageContent {
       isRefused
         ? .unprocessableContent : failure.code == "timed-out" ? .gatewayTimeout : .badGateway,
       isRefused ? "The server does not load this URL." : "The page could not be loaded.",
-      "The page could not be loaded: \(failure.message)."
+      failure.sentence
     )
   }
 }

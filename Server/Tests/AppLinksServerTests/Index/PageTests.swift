@@ -89,4 +89,12 @@ import Testing
       #expect(try await live.get("/api/v1/page?url=\(longer)").problem == "url-too-long")
     }
   }
+
+  @Test func saysOnceThatAPageCouldNotBeLoaded() async throws {
+    try await LiveServer.run { live in
+      let question = "/api/v1/page?url=\(live.escaped("http://127.0.0.1:99999/"))"
+      let detail = try await live.get(question).json["detail"]?.stringValue
+      #expect(detail?.hasPrefix("The page could not be loaded: the URL ") == true)
+    }
+  }
 }
