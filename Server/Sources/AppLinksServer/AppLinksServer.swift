@@ -1,4 +1,5 @@
 import CoreMetrics
+import Foundation
 import Futures
 import Hummingbird
 package import Logging
@@ -79,17 +80,42 @@ package struct AppLinksServer: Service, CustomStringConvertible {
       pages: kept { try await loader.page($0) },
       hosts: kept { try await loader.host($0) }
     )
+    let isRunning = Atomic(false)
     let application = Application(
       router: try router(index),
+      server: .http1(
+        configuration: .init(
+          idleTimeout: .nanoseconds(Int64(options.idleTimeout / .nanoseconds(1)))
+        )
+      ),
       configuration: ApplicationConfiguration(
         address: .hostname(options.address, port: options.port),
         serverName: "applinks-server"
       ),
       services: [Pruning(store: store, keeping: options.maximumEntries, clock, logger)],
-      onServerRunning: { channel in await onServerRunning(channel.localAddress?.port ?? 0) },
+      onServerRunning: { channel in
+        isRunning.store(true, ordering: .relaxed)
+        await onServerRunning(channel.localAddress?.port ?? 0)
+      },
       logger: logger
     )
-    try await application.run()
+    do {
+      try await application.run()
+    } catch  where !isRunning.load(ordering: .relaxed) && !(error is CancellationError) {
+      throw SetupError(
+        "The server cannot listen on \(options.address):\(options.port): "
+          + "\(reason(error)). Choose another '--address' or '--port', or end what listens there."
+      )
+    }
+  }
+
+  /// Returns why the server cannot listen, in the words of the system.
+  private func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as IOError: String(cString: strerror(error.errnoCode))
+    case is SocketAddressError.UnknownHost: "the address is unknown"
+    default: "\(error)"
+    }
   }
 
   private func kept<Content>(_ load: @escaping KeptLoads<Content>.Load) -> KeptLoads<Content> {

@@ -23,7 +23,8 @@ struct ServerCommand: AsyncParsableCommand {
         applinks-server --store postgres://links@db.example/links
         applinks-server --site links.example=apps.json --address 0.0.0.0
 
-      /openapi.json describes the API. Ctrl-C shuts down when all requests are answered.
+      /openapi.json describes the API. Ctrl-C shuts down when all requests are answered, at \
+      the latest five seconds after --timeout.
       """,
     version: Version.text
   )
@@ -90,13 +91,14 @@ struct ServerCommand: AsyncParsableCommand {
           metadata: ["url": "http://\(address):\(port)/", "store": "\(place)"]
         )
       }
-      let group = ServiceGroup(
-        configuration: ServiceGroupConfiguration(
-          services: [server],
-          gracefulShutdownSignals: [.sigterm, .sigint],
-          logger: logger
-        )
+      var configuration = ServiceGroupConfiguration(
+        services: [server],
+        gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: logger
       )
+      // A page, and no more: who waits in a line, or does not end a request, is left.
+      configuration.maximumGracefulShutdownDuration = .seconds(loading.timeout + 5)
+      let group = ServiceGroup(configuration: configuration)
       try await group.run()
     } catch let error as SetupError {
       throw ValidationError(error.description)

@@ -19,6 +19,11 @@ package struct ServerOptions: Sendable {
   /// The time for a page with its redirects.
   package var timeout = Duration.seconds(15)
 
+  /// The time after which a connection is closed on which nothing happens.
+  ///
+  /// It is longer than proxies usually keep connections, which end them first then.
+  package var idleTimeout = Duration.seconds(75)
+
   package var requests = RequestLimits()
 
   /// The limits of clients without a key.

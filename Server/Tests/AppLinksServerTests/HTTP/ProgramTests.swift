@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import Foundation
+import Futures
 import JSONValues
 import NIOCore
 import NIOHTTP1
@@ -26,6 +27,31 @@ import Testing
     let status = try await program.end()
     #expect(status == 64)
     #expect(program.output.contains("Error:"))
+  }
+
+  @Test func saysWhichPortIsTaken() async throws {
+    try await TestSite { _ in .missing }.run { port in
+      let program = try Program(["--store", "memory", "--port", "\(port)"])
+      let status = try await program.end()
+      #expect(status == 64)
+      #expect(program.output.contains("127.0.0.1:\(port)"))
+      #expect(program.output.contains("--port"))
+    }
+  }
+
+  @Test func endsThoughARequestDoesNot() async throws {
+    let program = try Program(["--store", "memory", "--timeout", "1"])
+    let address = try await program.address()
+    let client = HTTPClient()
+    let half = HalfBody()
+    let answer = Future { try await client.execute(half.request(to: address), timeout: .hours(1)) }
+    try await half.isSent.value
+    // The server has accepted the connection before this one.
+    _ = try await client.get(url: "\(address)/health").get()
+    program.interrupt()
+    #expect(try await program.end() == 0)
+    await #expect(throws: (any Error).self) { try await answer.value }
+    try await client.shutdown()
   }
 
   @Test func servesAndShutsDown() async throws {

@@ -1,5 +1,7 @@
 import AppLinksServer
+import AsyncHTTPClient
 import JSONValues
+import NIOCore
 import Testing
 
 /// What every server answers, whatever it knows.
@@ -46,6 +48,18 @@ import Testing
       let head = try await live.send("HEAD", "/health")
       #expect(head.status == 200)
       #expect(head.body.isEmpty)
+    }
+  }
+
+  @Test func aClientThatSendsNothingMoreIsNotWaitedForWithoutEnd() async throws {
+    var options = ServerOptions()
+    options.idleTimeout = .milliseconds(50)
+    try await LiveServer.run(options: options) { live in
+      let request = HalfBody().request(to: "http://127.0.0.1:\(live.port)")
+      let error = await #expect(throws: HTTPClientError.self) {
+        try await live.client.execute(request, timeout: .seconds(30))
+      }
+      #expect(error == .remoteConnectionClosed)
     }
   }
 
