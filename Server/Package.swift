@@ -58,6 +58,7 @@ let package = Package(
       name: "applinks-server",
       dependencies: [
         "AppLinksServer",
+        .product(name: "AppLinks", package: "tenon"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

@@ -10,6 +10,6 @@ enum HostPair {
     guard parts.count == 2 else {
       throw SetupError("'\(option) \(text)' must be a host, '=' and what belongs to it.")
     }
-    return (parts[0].lowercased(), parts[1])
+    return (try HostArgument.parse(parts[0], option: option), parts[1])
   }
 }

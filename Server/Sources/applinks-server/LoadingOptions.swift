@@ -1,3 +1,4 @@
+import AppLinks
 import AppLinksServer
 import ArgumentParser
 
@@ -68,9 +69,14 @@ struct LoadingOptions: ParsableArguments {
     )
     options.maximumEntries = maximumEntries
     options.memory = memory << 19
-    options.trustedHosts = Set(trustHost.map { $0.lowercased() })
+    for host in trustHost {
+      options.trustedHosts.insert(try HostArgument.parse(host, option: "--trust-host"))
+    }
     for pair in origin {
       let (host, url) = try HostPair.parse(pair, option: "--origin")
+      guard URLParts(url).isWeb, let name = URLParts(url).host, !name.isEmpty else {
+        throw SetupError("'\(url)' of '--origin' must be a URL, such as http://127.0.0.1:9090.")
+      }
       options.origins[host] = url.hasSuffix("/") ? String(url.dropLast()) : url
     }
   }

@@ -19,7 +19,13 @@ import Testing
     arguments: [
       ["--port", "70000"], ["--require-key"], ["--site", "shop.example"],
       ["--keys", "/nonexistent"], ["--minimum-lifetime", "10", "--maximum-lifetime", "5"],
-      ["--store", "/nonexistent/folder/file"],
+      ["--store", "/nonexistent/folder/file"], ["--store", ""], ["--store", "/tmp"],
+      ["--origin", "https://links.example=http://127.0.0.1:9"],
+      ["--origin", "links.example:443=http://127.0.0.1:9"],
+      ["--origin", "bücher.example=http://127.0.0.1:9"],
+      ["--trust-host", "http://127.0.0.1:9090"], ["--trust-host", "127.0.0.1:9090"],
+      ["--origin", "shop.example=127.0.0.1:9090"], ["--origin", "shop.example=/srv"],
+      ["--address", "192.0.2.1"], ["--address", "nowhere.invalid"],
     ]
   )
   func saysWhatIsWrongWithItsArguments(_ arguments: [String]) async throws {

@@ -1,0 +1,29 @@
+import AppLinksServer
+
+/// An argument such as `shop.example`.
+enum HostArgument {
+  /// Returns a host in lowercase.
+  ///
+  /// - Parameters:
+  ///   - text: The argument: a name, or an address.
+  ///   - option: The option, for the error.
+  /// - Throws: A ``SetupError`` if it is more than a host, which no request would have.
+  static func parse(_ text: String, option: String) throws(SetupError) -> String {
+    let host = text.lowercased()
+    let isName = host.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+      default: "-._".utf8.contains(byte)
+      }
+    }
+    let isVersion6 =
+      host.count { $0 == ":" } > 1 && host.utf8.allSatisfy("[]:.0123456789abcdef".utf8.contains)
+    guard isName && !host.isEmpty || isVersion6 else {
+      throw SetupError(
+        "'\(text)' of '\(option)' must be a host alone, without 'https://', port and path, and in "
+          + "ASCII, as in xn--bcher-kva.example."
+      )
+    }
+    return host
+  }
+}
