@@ -101,7 +101,7 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     )
     do {
       try await application.run()
-    } catch  where !isRunning.load(ordering: .relaxed) && !(error is CancellationError) {
+    } catch let error where !isRunning.load(ordering: .relaxed) && !(error is CancellationError) {
       throw SetupError(
         "The server cannot listen on \(options.address):\(options.port): "
           + "\(reason(error)). Choose another '--address' or '--port', or end what listens there."

@@ -2,12 +2,13 @@ import AppLinksServer
 
 /// An argument such as `shop.example`.
 enum HostArgument {
-  /// Returns a host in lowercase.
+  /// Reads a host.
   ///
   /// - Parameters:
-  ///   - text: The argument: a name, or an address.
-  ///   - option: The option, for the error.
-  /// - Throws: A ``SetupError`` if it is more than a host, which no request would have.
+  ///   - text: The argument: a name or an address.
+  ///   - option: The name of the option, for the error.
+  /// - Returns: The host in lowercase.
+  /// - Throws: A ``SetupError`` if the text has more than a host, which matches no request.
   static func parse(_ text: String, option: String) throws(SetupError) -> String {
     let host = text.lowercased()
     let isName = host.utf8.allSatisfy { byte in
