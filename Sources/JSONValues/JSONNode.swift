@@ -43,8 +43,10 @@ package struct JSONNode: Sendable, Hashable {
   /// - Throws: A ``JSONParseError`` with the place where the bytes are not JSON or not UTF-8.
   /// - Complexity: O(*n*) in the number of bytes.
   package init(parsing bytes: [UInt8], maximumDepth: Int = 64) throws(JSONParseError) {
-    var parser = JSONParser<JSONNode>(bytes, JSONParsingOptions(maximumDepth: maximumDepth))
-    self = try parser.parseDocument()
+    self = try parsing(bytes) { bytes in
+      var parser = JSONParser<JSONNode>(bytes, JSONParsingOptions(maximumDepth: maximumDepth))
+      return Result { () throws(JSONParseError) in try parser.parseDocument() }
+    }
   }
 
   /// The string, or `nil` if this value is not one.
@@ -100,7 +102,7 @@ extension JSONNode: JSONOutput {
 }
 
 extension Array: JSONMembers where Element == JSONNode.Member {
-  func contains(name: String) -> Bool { contains { $0.name == name } }
+  mutating func makeRoom(for more: Int) { reserveCapacity(count + more) }
 
   mutating func add(_ value: JSONNode, named name: String, at offset: Int) {
     append(Element(name: name, offset: offset, value: value))

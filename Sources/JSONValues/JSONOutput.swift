@@ -18,9 +18,12 @@ protocol JSONMembers {
 
   init()
 
+  var count: Int { get }
+
   var isEmpty: Bool { get }
 
-  func contains(name: String) -> Bool
+  /// Makes room for further members.
+  mutating func makeRoom(for more: Int)
 
   /// Adds a member whose name begins at an index.
   mutating func add(_ value: Value, named name: String, at offset: Int)
@@ -35,7 +38,9 @@ extension JSONValue: JSONOutput {
 }
 
 extension Dictionary: JSONMembers where Key == String, Value == JSONValue {
-  func contains(name: String) -> Bool { self[name] != nil }
+  mutating func makeRoom(for more: Int) {
+    if isEmpty || capacity - count < more { reserveCapacity(count + more) }
+  }
 
   mutating func add(_ value: JSONValue, named name: String, at offset: Int) { self[name] = value }
 }

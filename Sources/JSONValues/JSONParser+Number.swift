@@ -19,11 +19,14 @@ extension JSONParser {
       try parseDigits("a digit of the exponent")
     }
 
-    let text = String(decoding: bytes[start..<position], as: UTF8.self)
-    if isInteger {
-      if text == "-0" { return .double(-0.0) }
-      if let value = Int64(text) { return .integer(value) }
+    if isInteger, position - first <= 18 {
+      // So few digits always fit.
+      let value = bytes[first..<position].reduce(Int64(0)) { $0 * 10 + Int64($1 & 0x0F) }
+      if first == start { return .integer(value) }
+      return value == 0 ? .double(-0.0) : .integer(-value)
     }
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    if isInteger, let value = Int64(text) { return .integer(value) }
     guard let value = Double(text), value.isFinite else {
       throw error(
         .numberOutOfRange,

@@ -1,6 +1,8 @@
 extension JSONParser {
   /// Parses a string, whose opening quote is the next byte.
-  mutating func parseString() throws(JSONParseError) -> String {
+  ///
+  /// - Parameter isName: Whether the string may occur often.
+  mutating func parseString(isName: Bool = false) throws(JSONParseError) -> String {
     position += 1
     var text = ""
     var start = position
@@ -8,7 +10,7 @@ extension JSONParser {
       guard let byte = next else { throw unexpected("the rest of a string and '\"'") }
       switch byte {
       case .quote:
-        let rest = try parseVerbatim(from: start)
+        let rest = try parseVerbatim(from: start, isName: isName && text.isEmpty)
         position += 1
         return text.isEmpty ? rest : text + rest
       case .backslash:
@@ -24,15 +26,22 @@ extension JSONParser {
   }
 
   /// Returns the characters from an index up to the next byte.
-  private func parseVerbatim(from start: Int) throws(JSONParseError) -> String {
+  private mutating func parseVerbatim(
+    from start: Int,
+    isName: Bool = false
+  ) throws(JSONParseError) -> String {
     if start == position { return "" }
     let part = bytes[start..<position]
-    if let text = String(validating: part, as: UTF8.self) { return text }
+    let text =
+      isName
+      ? knownNames.text(of: UnsafeBufferPointer(rebasing: part))
+      : String(validating: UnsafeBufferPointer(rebasing: part), as: UTF8.self)
+    if let text { return text }
     throw error(.invalidUnicode, at: JSONParser.firstInvalid(in: part), expected: "UTF-8")
   }
 
   /// Returns the index of the first byte that is not part of a UTF-8 character.
-  private static func firstInvalid(in part: ArraySlice<UInt8>) -> Int {
+  private static func firstInvalid(in part: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     var decoder = UTF8()
     var rest = part.makeIterator()
     var index = part.startIndex

@@ -1,6 +1,8 @@
 /// A parser of one JSON text.
 ///
-/// It keeps incomplete arrays and objects in an array, so that nesting uses no stack of the thread.
+/// It keeps incomplete arrays and objects in arrays, so that nesting uses no stack of the thread.
+/// Elements and members wait in one array each until their container is complete, which then takes
+/// as much memory as it needs and no more. Of a long container, parts move ahead of the others.
 struct JSONParser<Output: JSONOutput> {
   /// An incomplete array or object.
   private struct Open {
@@ -8,17 +10,26 @@ struct JSONParser<Output: JSONOutput> {
     let start: Int
 
     let isObject: Bool
+
+    /// The index of its first value in ``values``.
+    let firstValue: Int
+
+    /// The index of its first name in ``names``.
+    let firstName: Int
+
+    /// The parts that were moved here.
     var elements: [Output] = []
     var members = Output.Members()
 
-    /// The name of the member whose value is next.
-    var name = ""
-
-    /// The index of the first byte of the name.
-    var nameStart = 0
+    /// The names so far, if none may occur twice.
+    var seen: Set<String> = []
   }
 
-  let bytes: [UInt8]
+  /// The number of values of one container that wait before they are moved.
+  private static var longest: Int { 1024 }
+
+  /// The bytes, which outlive the parser.
+  let bytes: UnsafeBufferPointer<UInt8>
   let options: JSONParsingOptions
 
   /// The index of the next byte.
@@ -26,7 +37,16 @@ struct JSONParser<Output: JSONOutput> {
 
   private var open: [Open] = []
 
-  init(_ bytes: [UInt8], _ options: JSONParsingOptions) {
+  /// The values of incomplete containers, those of the innermost last.
+  private var values: [Output] = []
+
+  /// The names of the members of incomplete objects, and the indices of their first bytes.
+  private var names: [(text: String, start: Int)] = []
+
+  /// Long names that occurred before.
+  var knownNames = JSONNames()
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ options: JSONParsingOptions) {
     self.bytes = bytes
     self.options = options
   }
@@ -62,15 +82,15 @@ struct JSONParser<Output: JSONOutput> {
     let start = position
     switch next {
     case .openBrace?:
-      try enter()
+      try checkDepth()
       if take(.closeBrace) { return Output(members: Output.Members(), at: start) }
-      open.append(Open(start: start, isObject: true))
+      enter(start, isObject: true)
       try parseName()
       return nil
     case .openBracket?:
-      try enter()
+      try checkDepth()
       if take(.closeBracket) { return Output(elements: [], at: start) }
-      open.append(Open(start: start, isObject: false))
+      enter(start, isObject: false)
       return nil
     case .quote?: return Output(.string(try parseString()), at: start)
     case UInt8(ascii: "t")?: return Output(try parseWord("true", .bool(true)), at: start)
@@ -86,30 +106,34 @@ struct JSONParser<Output: JSONOutput> {
   /// - Returns: The container if it is now complete, in which case it is removed; otherwise `nil`.
   private mutating func add(_ value: Output) throws(JSONParseError) -> Output? {
     let last = open.count - 1
+    values.append(value)
     skipSpace()
     if open[last].isObject {
-      // Read before, so that nothing else holds the members while one is added.
-      let (name, nameStart) = (open[last].name, open[last].nameStart)
-      open[last].members.add(value, named: name, at: nameStart)
       if take(.closeBrace) {
+        moveMembers(roomFor: values.count - open[last].firstValue)
         let complete = open.removeLast()
         return Output(members: complete.members, at: complete.start)
       }
       guard take(.comma) else { throw unexpected("',' or '}'") }
+      if values.count - open[last].firstValue == Self.longest {
+        moveMembers(roomFor: expectedCount())
+      }
       try parseName()
     } else {
-      open[last].elements.append(value)
       if take(.closeBracket) {
-        let complete = open.removeLast()
+        let complete = closeArray()
         return Output(elements: complete.elements, at: complete.start)
       }
       guard take(.comma) else { throw unexpected("',' or ']'") }
+      if values.count - open[last].firstValue == Self.longest {
+        moveElements(roomFor: expectedCount())
+      }
     }
     return nil
   }
 
-  /// Enters a container, whose first byte is the next one.
-  private mutating func enter() throws(JSONParseError) {
+  /// Checks that one more container may be open, whose first byte is the next one.
+  private mutating func checkDepth() throws(JSONParseError) {
     guard open.count < options.maximumDepth else {
       throw error(
         .tooDeep,
@@ -121,21 +145,104 @@ struct JSONParser<Output: JSONOutput> {
     skipSpace()
   }
 
+  private mutating func enter(_ start: Int, isObject: Bool) {
+    open.append(
+      Open(
+        start: start,
+        isObject: isObject,
+        firstValue: values.count,
+        firstName: names.count
+      )
+    )
+  }
+
   /// Parses the name of a member, and the colon.
   private mutating func parseName() throws(JSONParseError) {
     let last = open.count - 1
     skipSpace()
     let start = position
     guard next == .quote else {
-      throw unexpected(open[last].members.isEmpty ? "a name in quotes or '}'" : "a name in quotes")
+      let isFirst = names.count == open[last].firstName && open[last].members.isEmpty
+      throw unexpected(isFirst ? "a name in quotes or '}'" : "a name in quotes")
     }
-    open[last].name = try parseString()
-    open[last].nameStart = start
-    if options.refusesDuplicateNames, open[last].members.contains(name: open[last].name) {
+    let name = try parseString(isName: true)
+    if options.refusesDuplicateNames, !open[last].seen.insert(name).inserted {
       throw error(.duplicateKey, at: start, expected: "a name that the object does not have yet")
     }
+    names.append((name, start))
     skipSpace()
     guard take(.colon) else { throw unexpected("':'") }
+  }
+
+  // MARK: Containers
+
+  /// Removes the innermost array, and returns its elements.
+  private mutating func closeArray() -> (elements: [Output], start: Int) {
+    if open[open.count - 1].elements.isEmpty {
+      let array = open.removeLast()
+      let count = values.count - array.firstValue
+      let elements = [Output](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+        for index in (0..<count).reversed() {
+          buffer.initializeElement(at: index, to: values.removeLast())
+        }
+        initializedCount = count
+      }
+      return (elements, array.start)
+    }
+    moveElements(roomFor: values.count - open[open.count - 1].firstValue)
+    let array = open.removeLast()
+    return (array.elements, array.start)
+  }
+
+  /// Moves the waiting elements of the innermost array to it.
+  private mutating func moveElements(roomFor count: Int) {
+    let last = open.count - 1
+    let first = open[last].firstValue
+    if open[last].elements.capacity - open[last].elements.count < values.count - first {
+      open[last].elements.reserveCapacity(open[last].elements.count + count)
+    }
+    reverseValues(from: first)
+    while values.count > first { open[last].elements.append(values.removeLast()) }
+  }
+
+  /// Moves the waiting members of the innermost object to it.
+  private mutating func moveMembers(roomFor count: Int) {
+    let last = open.count - 1
+    let (firstValue, firstName) = (open[last].firstValue, open[last].firstName)
+    var members = open[last].members
+    open[last].members = Output.Members()
+    members.makeRoom(for: count)
+    reverseValues(from: firstValue)
+    for index in firstName..<names.count {
+      members.add(values.removeLast(), named: names[index].text, at: names[index].start)
+    }
+    names.removeLast(names.count - firstName)
+    open[last].members = members
+  }
+
+  /// Reverses the waiting values, so that the first can be moved first.
+  private mutating func reverseValues(from first: Int) {
+    var (low, high) = (first, values.count - 1)
+    while low < high {
+      values.swapAt(low, high)
+      low += 1
+      high -= 1
+    }
+  }
+
+  /// Returns how many values to make room for in the innermost container, if some have to move.
+  ///
+  /// Those that the rest of the text contains if they are as long as those before. Room that is not
+  /// used takes addresses, not memory; an array that grows in steps is copied, and has the old and
+  /// the new elements at the same time. After few values, which may not be like the others, this is
+  /// not many times what there is.
+  private func expectedCount() -> Int {
+    let last = open.count - 1
+    let count = open[last].elements.count + open[last].members.count + Self.longest
+    let length = position - open[last].start
+    let rest = bytes.count - position
+    let expected = Int(Double(count) * Double(rest) / Double(length) * 1.25)
+    return Self.longest + max(count / 2, count < 50_000 ? min(expected, count * 3) : expected)
   }
 
   private mutating func parseWord(

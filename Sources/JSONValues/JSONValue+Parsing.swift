@@ -49,8 +49,10 @@ extension JSONValue {
     parsing bytes: some Sequence<UInt8>,
     options: JSONParsingOptions
   ) throws(JSONParseError) {
-    var parser = JSONParser<JSONValue>(Array(bytes), options)
-    self = try parser.parseDocument()
+    self = try parsing(bytes) { bytes in
+      var parser = JSONParser<JSONValue>(bytes, options)
+      return Result { () throws(JSONParseError) in try parser.parseDocument() }
+    }
   }
 
   /// Parses the value at the beginning of the bytes, and ignores the bytes after it.
@@ -65,8 +67,22 @@ extension JSONValue {
     of bytes: [UInt8],
     maximumDepth: Int = 64
   ) throws(JSONParseError) -> (value: JSONValue, length: Int) {
-    var parser = JSONParser<JSONValue>(bytes, JSONParsingOptions(maximumDepth: maximumDepth))
-    let value = try parser.parseTopValue()
-    return (value, parser.position)
+    try parsing(bytes) { bytes in
+      var parser = JSONParser<JSONValue>(bytes, JSONParsingOptions(maximumDepth: maximumDepth))
+      return Result { () throws(JSONParseError) in (try parser.parseTopValue(), parser.position) }
+    }
   }
+}
+
+/// Calls a closure with bytes, which are copied only if they are not in one piece.
+///
+/// - Throws: The error in the result of the closure.
+func parsing<Output>(
+  _ bytes: some Sequence<UInt8>,
+  _ parse: (UnsafeBufferPointer<UInt8>) -> Result<Output, JSONParseError>
+) throws(JSONParseError) -> Output {
+  let result =
+    bytes.withContiguousStorageIfAvailable(parse)
+    ?? Array(bytes).withUnsafeBufferPointer(parse)
+  return try result.get()
 }
