@@ -1,6 +1,10 @@
 #!/usr/bin/env bash
-# Prints what a page and a transfer cost over AsyncHTTPClient, beside URLSession: requests per
-# second, processor time and allocations, from a server on this machine: Benchmarks/scripts/http-bench.sh
+# Prints what a request costs over Transfers, beside AsyncHTTPClient and URLSession alone: requests per
+# second, processor time, allocations and connections, from a server on this machine.
+#
+# Usage: Benchmarks/scripts/http-bench.sh [PART...]
+#
+# The parts are request, session, page, data and file; without one, all are measured.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -11,4 +15,4 @@ options=(
   --traits AsyncHTTPClient --product http-bench
 )
 swift build "${options[@]}"
-exec "$(swift build "${options[@]}" --show-bin-path)/http-bench"
+exec "$(swift build "${options[@]}" --show-bin-path)/http-bench" "$@"

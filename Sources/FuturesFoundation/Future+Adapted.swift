@@ -19,10 +19,12 @@ extension Future where Failure == any Error {
   ) -> Future {
     let promise = Promise<Value, any Error>(fileID: fileID, line: line)
     let future = promise.future
-    let registration = token.onCancel { future.cancel() }
-    // Retains the token, which a timer may cancel after its source is gone.
-    future.whenSettled { withExtendedLifetime(token) { registration.dispose() } }
-    if future.isSettled { return future }
+    if !token.isNever {
+      let registration = token.onCancel { future.cancel() }
+      // Retains the token, which a timer may cancel after its source is gone.
+      future.whenSettled { withExtendedLifetime(token) { registration.dispose() } }
+      if future.isSettled { return future }
+    }
     promise.onCancel(start(promise))
     return future
   }

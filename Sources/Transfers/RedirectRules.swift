@@ -13,13 +13,19 @@ package struct RedirectRules: Sendable {
   /// Whether to follow redirects at all.
   package let follows: Bool
 
-  private let secretFields: [String]
+  /// The names of further fields that contain credentials.
+  private let otherSecretFields: Set<String>
   private let insecure: InsecureRedirects
 
   package init(_ options: TransferOptions) {
     follows = options.followsRedirects
-    secretFields = ["Authorization", "Cookie", "Proxy-Authorization"] + options.secretFields
+    otherSecretFields = options.secretFields
     insecure = options.insecureRedirects
+  }
+
+  /// The names of the fields that are not sent to another origin.
+  private var secretFields: [String] {
+    ["Authorization", "Cookie", "Proxy-Authorization"] + otherSecretFields
   }
 
   /// Returns the request for the destination of a response; `nil` if it is no redirect, has no

@@ -62,25 +62,37 @@ extension TransferSink {
 
 /// A sink that keeps a body in memory.
 final class MemorySink: TransferSink {
-  private let data = Locked(Data())
+  private struct State {
+    var data = Data()
+    /// The announced number of bytes, or less.
+    var expected = 0
+  }
+
+  private let state = Locked(State())
 
   func check(_ response: URLResponse) {}
 
   func begin(_ response: URLResponse, length: Int64?) -> (before: Int64, total: Int64?) {
-    let expected = response.expectedContentLength
-    data.withLock { data in
-      data = Data()
-      // Saves most of the copying, and bounds what a server obtains with a false announcement.
-      if expected > 0 { data.reserveCapacity(Int(min(expected, 1 << 20))) }
-    }
+    // Bounds what a server obtains with a false announcement.
+    let expected = Int(min(max(0, response.expectedContentLength), 1 << 20))
+    state.withLock { $0 = State(expected: expected) }
     return (0, length)
   }
 
-  func append(_ part: Data) { data.withLock { $0.append(part) } }
-
-  func finish(_ done: @escaping @Sendable (Result<Data, any Error>) -> Void) {
-    done(.success(data.withLock { $0 }))
+  func append(_ part: Data) {
+    state.withLock { state in
+      if state.data.isEmpty {
+        // Often the only part, which needs no copy.
+        if part.count >= state.expected { return state.data = part }
+        state.data.reserveCapacity(state.expected)
+      }
+      state.data.append(part)
+    }
   }
 
-  func giveUp(because error: (any Error)?) { data.withLock { $0 = Data() } }
+  func finish(_ done: @escaping @Sendable (Result<Data, any Error>) -> Void) {
+    done(.success(state.withLock { $0.data }))
+  }
+
+  func giveUp(because error: (any Error)?) { state.withLock { $0 = State() } }
 }

@@ -168,7 +168,11 @@ package final class ClientPool: Sendable {
   }
 
   private func release(_ key: HostPin?) {
-    state.withLock { $0.entries[key]?.loads -= 1 }
+    state.withLock { state in
+      guard var entry = state.entries[key] else { return }
+      entry.loads -= 1
+      state.entries[key] = entry
+    }
     closeSurplus()
   }
 

@@ -43,6 +43,7 @@ package import Foundation
 public final class HTTPClientBackend: Sendable {
   private let clients: ClientPool
   private let running = RunningTasks()
+  private let executors = TransferExecutors()
 
   /// Creates a back end.
   ///
@@ -104,11 +105,16 @@ extension HTTPClientBackend: TransferBackend {
     _ body: TransferBody,
     for transfer: any TransferEvents
   ) -> @Sendable () -> Void {
-    let queue = DispatchQueue(label: "a transfer with AsyncHTTPClient")
-    let executor = ContextTaskExecutor(.queue(queue))
-    let exchange = HTTPClientExchange(with: clients, body, for: transfer, on: executor)
+    let executor = executors.take()
+    let watch = IdleWatch(on: executor)
+    let exchange = HTTPClientExchange(with: clients, body, for: transfer, on: executor, watch)
     // The exchange retains the clients, so that releasing the back end does not end the transfer.
-    let task = running.start(on: executor) { await exchange.run(from: request) }
+    let task = running.start(on: executor) { [executors] in
+      await exchange.run(from: request)
+      watch.end()
+      executors.giveBack(executor)
+    }
+    watch.onExpiry { task.cancel() }
     return { task.cancel() }
   }
 }

@@ -16,6 +16,7 @@ struct HTTPClientExchange: Sendable {
   private let body: TransferBody
   private let transfer: any TransferEvents
   private let executor: any TaskExecutor
+  private let watch: IdleWatch
 
   /// Creates an exchange.
   ///
@@ -24,16 +25,19 @@ struct HTTPClientExchange: Sendable {
   ///   - body: The body of the first request.
   ///   - transfer: The receiver of the events.
   ///   - executor: Where events are delivered and bodies are read; it runs one job at a time.
+  ///   - watch: Cancels the task of the exchange if the network gives no sign for too long.
   init(
     with clients: ClientPool,
     _ body: TransferBody,
     for transfer: any TransferEvents,
-    on executor: any TaskExecutor
+    on executor: any TaskExecutor,
+    _ watch: IdleWatch
   ) {
     self.clients = clients
     self.body = body
     self.transfer = transfer
     self.executor = executor
+    self.watch = watch
   }
 
   /// Sends the requests, and delivers the events; to be run on the executor.
@@ -73,28 +77,42 @@ struct HTTPClientExchange: Sendable {
   ) async throws -> URLRequest? {
     let target = try ClientTarget(request.url?.absoluteString ?? "")
     let pin = address.map { HostPin(host: target.host, address: $0.description) }
-    return try await withIdleWatch(limit: .seconds(IdleLimit.seconds(of: request))) { watch in
+    watch.start(limit: .seconds(IdleLimit.seconds(of: request)))
+    defer { watch.stop() }
+    do {
       let upload = try RequestBody(body, of: request, for: transfer, on: executor, watch)
       let message = HTTPClientRequest(request, to: target, upload)
       return try await clients.withClient(for: pin) { client in
-        let response = try await response(to: message, with: client, upload)
-        watch.touch()
-        guard let head = HTTPURLResponse(response, to: request) else {
-          throw URLError(.badServerResponse)
-        }
-        if response.history.count > 1 { throw ClientFollowsRedirects() }
-        if let next = try transfer.redirects.next(after: request, head) {
-          // The end of an empty body has arrived; once it is read, the connection is used again.
-          if head.expectedContentLength == 0 { _ = try? await response.body.collect(upTo: 0) }
-          return next
-        }
-        guard transfer.didReceive(head) else { return nil }
-        guard try await deliver(response, from: request.url, watch) else { return nil }
-        try Task.checkCancellation()
-        transfer.didComplete(head, nil)
-        return nil
+        try await send(message, of: request, with: client, upload)
       }
+    } catch {
+      throw watch.hasExpired ? URLError(.timedOut) : error
     }
+  }
+
+  /// Sends the message of a request, and delivers the events of the response.
+  private func send(
+    _ message: HTTPClientRequest,
+    of request: URLRequest,
+    with client: HTTPClient,
+    _ upload: RequestBody?
+  ) async throws -> URLRequest? {
+    let response = try await response(to: message, with: client, upload)
+    watch.touch()
+    guard let head = HTTPURLResponse(response, to: request) else {
+      throw URLError(.badServerResponse)
+    }
+    if response.history.count > 1 { throw ClientFollowsRedirects() }
+    if let next = try transfer.redirects.next(after: request, head) {
+      // The end of an empty body has arrived; once it is read, the connection is used again.
+      if head.expectedContentLength == 0 { _ = try? await response.body.collect(upTo: 0) }
+      return next
+    }
+    guard transfer.didReceive(head) else { return nil }
+    guard try await deliver(response, from: request.url) else { return nil }
+    try Task.checkCancellation()
+    transfer.didComplete(head, nil)
+    return nil
   }
 
   /// How often a request is tried that met connections which were closed before it was sent.
@@ -155,8 +173,7 @@ struct HTTPClientExchange: Sendable {
   /// - Returns: Whether the transfer wants them all. If not, the connection is closed.
   private func deliver(
     _ response: HTTPClientResponse,
-    from url: URL?,
-    _ watch: IdleWatch
+    from url: URL?
   ) async throws -> Bool {
     func undecodable(_ name: String, _ error: (any Error)?) -> TransferError? {
       response.headers.first(name: name).map {
@@ -186,20 +203,47 @@ extension HTTPURLResponse {
   /// Creates a response from that of a client, with the values of fields of the same name joined.
   fileprivate convenience init?(_ response: HTTPClientResponse, to request: URLRequest) {
     guard let url = request.url else { return nil }
-    var names: [String: String] = [:]
-    var fields: [String: String] = [:]
+    var fields = [String: String](minimumCapacity: response.headers.count)
+    var names = FieldNames(count: response.headers.count)
     for (field, value) in response.headers {
-      let name = field == ResponseGuard.hiddenCoding ? "Content-Encoding" : field
-      let first = names[name.lowercased(), default: name]
-      names[name.lowercased()] = first
-      fields[first] = fields[first].map { "\($0), \(value)" } ?? value
+      let name = names.first(
+        field == ResponseGuard.hiddenCoding ? "Content-Encoding" : field,
+        among: fields.keys
+      )
+      fields[name] = fields[name].map { "\($0), \(value)" } ?? value
     }
     self.init(
       url: url,
       statusCode: Int(response.status.code),
-      httpVersion: "HTTP/\(response.version.major).\(response.version.minor)",
+      httpVersion: response.version == .http1_1
+        ? "HTTP/1.1" : "HTTP/\(response.version.major).\(response.version.minor)",
       headerFields: fields
     )
+  }
+}
+
+/// The names of header fields, which are the same if they differ in the case of letters only.
+private struct FieldNames {
+  /// The names by those in lowercase, if there are too many to compare each with each.
+  private var known: [String: String]?
+
+  init(count: Int) { known = count > 16 ? [:] : nil }
+
+  /// Returns the first name that is the same.
+  mutating func first(_ name: String, among names: some Sequence<String>) -> String {
+    guard known != nil else {
+      return names.first { $0.utf8.elementsEqual(name.utf8, by: Self.isSame) } ?? name
+    }
+    let key = name.lowercased()
+    let first = known?[key] ?? name
+    known?[key] = first
+    return first
+  }
+
+  private static func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
+    if byte == other { return true }
+    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+    return byte | 0x20 == other | 0x20 && letters.contains(byte | 0x20)
   }
 }
 #endif

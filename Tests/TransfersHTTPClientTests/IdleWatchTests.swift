@@ -12,6 +12,24 @@ import TransfersHTTPClient
 import FoundationNetworking
 #endif
 
+/// Runs work that records signs of the network, and cancels it as a transfer does.
+private func withIdleWatch<Output: Sendable>(
+  limit: Duration,
+  clock: any Clock<Duration> = ContinuousClock(),
+  _ body: @escaping @Sendable (IdleWatch) async throws -> Output
+) async throws -> Output {
+  let watch = IdleWatch(on: TransferExecutor(), clock: clock)
+  watch.start(limit: limit)
+  defer { watch.end() }
+  let work = Task { try await body(watch) }
+  watch.onExpiry { work.cancel() }
+  do {
+    return try await work.value
+  } catch {
+    throw watch.hasExpired ? URLError(.timedOut) : error
+  }
+}
+
 @Suite(.timeLimit(.minutes(10)))
 struct IdleWatchTests {
   private let endless = Promise<Void, any Error>()

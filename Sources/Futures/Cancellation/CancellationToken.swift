@@ -40,7 +40,7 @@ public struct CancellationToken: Sendable {
   }
 
   /// Whether this is ``never``.
-  @inlinable var isNever: Bool { core == nil }
+  @inlinable package var isNever: Bool { core == nil }
 
   /// Whether the source has been cancelled.
   public var isCancelled: Bool { core?.isCancelled ?? false }

@@ -4,7 +4,7 @@
 /// timer itself. For any other clock, a task sleeps.
 ///
 /// - Returns: The timer, or `nil` if it would never fire; then `job` is released.
-func startTimer(
+package func startTimer(
   after delay: Duration,
   clock: any Clock<Duration>,
   _ job: @escaping @Sendable () -> Void
