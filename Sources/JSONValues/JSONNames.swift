@@ -1,7 +1,7 @@
 /// The long names of a document, which its objects share.
 ///
-/// A string of more than fifteen bytes has memory of its own. The objects of a document usually have
-/// the same few names; of names with the same place here, the last is known.
+/// A string of more than fifteen bytes has memory of its own. The objects of a document usually
+/// have the same few names; of names with the same place here, the last is known.
 struct JSONNames {
   private static let longestInlineName = 15
   private static let placeCount = 256

@@ -1,7 +1,5 @@
 extension JSONParser {
-  /// Parses a string, whose opening quote is the next byte.
-  ///
-  /// - Parameter isName: Whether the string may occur often.
+  /// Parses a string, whose opening quote is the next byte; names are shared.
   mutating func parseString(isName: Bool = false) throws(JSONParseError) -> String {
     position += 1
     var text = ""

@@ -35,8 +35,8 @@ package final class IdleWatch: Sendable {
   /// Creates a watch.
   ///
   /// - Parameters:
-  ///   - executor: Where the transfer works. While it is busy there it does not wait for the network,
-  ///     so the time is looked at between its jobs.
+  ///   - executor: Where the transfer works. While it is busy there it does not wait for the
+  ///     network, so the time is looked at between its jobs.
   ///   - clock: Measures the time.
   package init(on executor: TransferExecutor, clock: any Clock<Duration> = ContinuousClock()) {
     self.executor = executor
