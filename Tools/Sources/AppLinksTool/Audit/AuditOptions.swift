@@ -2,7 +2,7 @@ import AppLinks
 import ArgumentParser
 import ToolSupport
 
-/// The options for how fast an audit is.
+/// The options for the speed of an audit.
 struct AuditPace: ParsableArguments {
   @Option(help: ArgumentHelp("The number of pages to read at the same time.", valueName: "count"))
   var jobs = 8

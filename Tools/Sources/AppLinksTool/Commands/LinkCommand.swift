@@ -69,7 +69,7 @@ struct LinkCommand: ToolCommand {
     return 0
   }
 
-  /// Refuses a URL that apps never open, and warns about one that they do not open without asking.
+  /// Rejects a URL that apps never open, and warns about a URL that they open only after asking.
   private func check(
     _ url: URLArgument,
     _ option: String,

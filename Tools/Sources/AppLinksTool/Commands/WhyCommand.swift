@@ -89,7 +89,7 @@ struct WhyCommand: ToolCommand {
     return report.opensAnApp ? 0 : ToolError.Code.negative.rawValue
   }
 
-  /// Returns the host of the link with its files, or with those of the command line.
+  /// Returns the host of the link with its files, or with the files from the command line.
   private func host(on console: Console) async throws(ToolError) -> LinkedHost {
     let name = (URLParts(url.text).host ?? "").lowercased()
     var host = LinkedHost(host: name)

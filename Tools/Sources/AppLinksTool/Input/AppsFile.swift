@@ -24,9 +24,9 @@ enum AppsFile {
   }
 }
 
-/// A file that is read as a whole.
+/// A file that is read completely.
 enum LocalFile {
-  /// The greatest number of bytes that is read.
+  /// The maximum number of bytes to read.
   static let maximumBytes = 64 << 20
 
   /// Reads a file.

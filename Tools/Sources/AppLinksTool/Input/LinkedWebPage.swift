@@ -1,7 +1,7 @@
 import AppLinksPublishing
 import AppLinksResolving
 
-/// A page as it was loaded, with the findings about its tags.
+/// A loaded page, with the findings about its tags.
 struct LinkedWebPage: Sendable {
   let resolution: AppLinkResolution
   let findings: [LintFinding]

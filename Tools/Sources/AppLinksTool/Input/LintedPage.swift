@@ -39,7 +39,7 @@ struct LintedPage {
     }
   }
 
-  /// Reads and lints a page, which can be one that could not be read.
+  /// Reads and lints a page, or creates a result for a page that could not be read.
   static func result(
     _ reference: PageReference,
     _ loader: WebPage,

@@ -3,7 +3,7 @@ import AppLinksResolving
 import Foundation
 import ToolSupport
 
-/// A page, as far as it is known.
+/// A page, with its content and transfer as far as they are known.
 struct Page {
   /// The name of the page in messages: its URL or file.
   let name: String
@@ -53,7 +53,7 @@ extension Page {
     return page
   }
 
-  /// Returns a report for people, which says at its end if it hides secrets.
+  /// Returns a report for people, which ends with a note if it hides secrets.
   ///
   /// - Parameters:
   ///   - style: The style of the text.

@@ -8,18 +8,18 @@ import ToolSupport
 import Transfers
 #endif
 
-/// A file of a server that is read as a whole, such as a sitemap.
+/// A file on a server that is read completely, such as a sitemap.
 struct WebFile: Sendable {
   let status: Int
   let body: [UInt8]
 }
 
 extension WebPage {
-  /// Loads a file, and follows redirects.
+  /// Loads a file, following redirects.
   ///
   /// - Parameters:
   ///   - url: The URL of the file.
-  ///   - maximumBytes: The number of bytes that the file may have.
+  ///   - maximumBytes: The maximum number of bytes in the file.
   /// - Returns: The file, whatever its status.
   /// - Throws: A ``ToolError`` with the URL and the reason.
   func file(at url: String, maximumBytes: Int) async throws(ToolError) -> WebFile {

@@ -8,9 +8,9 @@ import ToolSupport
 import Transfers
 import TransfersHTTPClient
 
-/// A loader of pages from the web, with connections of its own.
+/// A loader of pages from the web, with its own connections.
 ///
-/// The HTTP client is AsyncHTTPClient, because on Linux some answers of servers end a process that
+/// The HTTP client is AsyncHTTPClient, because on Linux some server responses end a process that
 /// loads them with `URLSession`.
 struct WebPage: Sendable {
   private let resolver: HTTPResolver
@@ -30,7 +30,7 @@ struct WebPage: Sendable {
     var tls = TLSConfiguration.makeClientConfiguration()
     if let certificates = request.cacert?.certificates {
       #if canImport(Network)
-      // The client of this system knows only roots that replace those of the system.
+      // On this system, the client supports only roots that replace those of the system.
       tls.trustRoots = .certificates(certificates)
       #else
       tls.additionalTrustRoots = [.certificates(certificates)]
@@ -39,7 +39,7 @@ struct WebPage: Sendable {
     return HTTPClient.Configuration(tlsConfiguration: tls)
   }
 
-  /// Returns the options of a resolver for those of the command line.
+  /// Returns the options of a resolver for the options of the command line.
   static func options(_ request: RequestOptions) -> HTTPResolver.Options {
     let limit = Duration.seconds(request.timeout)
     var options = HTTPResolver.Options(

@@ -2,9 +2,9 @@ import ArgumentParser
 
 /// A header field of a request, such as `User-Agent: facebookexternalhit/1.1`.
 ///
-/// A session refuses what is no header field, too (`InvalidRequestError`), but only once there is a
-/// request. This is a mistake in the usage of the tool, which it reports before it loads anything,
-/// and it refuses every control character: a terminal shows none.
+/// A session also rejects invalid header fields (`InvalidRequestError`), but only when there is a
+/// request. The tool reports this usage error before it loads anything, and it rejects all control
+/// characters, because a terminal does not show them.
 struct HTTPHeader {
   let name: String
   let value: String

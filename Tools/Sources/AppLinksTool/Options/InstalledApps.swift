@@ -7,7 +7,7 @@ struct InstalledApps: ExpressibleByArgument {
 
   /// Creates a list.
   ///
-  /// Schemes can also have the form that they have in URLs, such as `shop://`.
+  /// Schemes can also be written as in URLs, such as `shop://`.
   init?(argument: String) {
     names = argument.split(separator: ",").map { name in
       let name = Substring(name.trimmingCharacters(in: .whitespaces))

@@ -4,7 +4,7 @@ import Transfers
 /// The addresses of a host, for `--resolve`.
 ///
 /// The notation is that of curl, `HOST:PORT:ADDRESS`, with several addresses separated by commas.
-/// Without the port, the addresses are those of the host on all ports.
+/// Without a port, the addresses apply to all ports of the host.
 struct KnownAddress: Hashable {
   /// The host in lowercase, with the port if there is one, as a `NetworkPolicy` names it.
   let place: String

@@ -3,7 +3,7 @@ import AppLinksPublishing
 import ArgumentParser
 import ToolSupport
 
-/// The options that tell where the pages and association files of a site come from.
+/// The options for the source of the pages and association files of a site.
 struct SiteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -48,7 +48,7 @@ struct SiteOptions: ParsableArguments {
   }
 }
 
-/// A server that answers in place of the hosts of a site.
+/// A server that replaces the hosts of a site.
 struct SiteServer: Sendable {
   /// The scheme, host and port.
   let origin: String
@@ -66,17 +66,17 @@ struct SiteServer: Sendable {
 }
 
 extension SiteServer? {
-  /// Returns the URL to request in place of one.
+  /// Returns the URL to request instead of the given URL.
   func request(for url: String) -> String {
     guard let server = self else { return url }
     return server.origin + url.utf8Text(after: SiteServer?.origin(of: url))
   }
 
-  /// Returns the URL that a request stands for.
+  /// Returns the URL of the site that a request represents.
   ///
   /// - Parameters:
   ///   - request: The URL of a request, such as one after a redirect.
-  ///   - url: The URL that was asked for first.
+  ///   - url: The URL that was requested first.
   /// - Returns: The URL on the host of the site.
   func url(of request: String, askedFor url: String) -> String {
     guard let server = self, request.lowercased().hasPrefix(server.origin.lowercased()) else {
@@ -87,7 +87,7 @@ extension SiteServer? {
 
   /// Returns the server of the association files of a URL, or `nil` for its host over https.
   ///
-  /// A URL with a port is that of a server to test, which has its files too.
+  /// A URL with a port belongs to a test server, which also serves its files.
   func origin(ofFilesFor url: String) -> String? {
     if let server = self { return server.origin }
     let parts = URLParts(url)
@@ -103,7 +103,7 @@ extension SiteServer? {
 }
 
 extension String {
-  /// Returns what follows after a prefix of the same length.
+  /// Returns the rest after a prefix of the same length.
   fileprivate func utf8Text(after prefix: String) -> String {
     String(Substring(utf8.dropFirst(prefix.utf8.count)))
   }

@@ -1,7 +1,7 @@
 import AppLinks
 import ArgumentParser
 
-/// When the App Store is a step, with the names of the command line.
+/// When the App Store is a step, with the names used on the command line.
 enum StoreChoice: String, CaseIterable, ExpressibleByArgument {
   case never
   case insteadOfNothing = "instead-of-nothing"

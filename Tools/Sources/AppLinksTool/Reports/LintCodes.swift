@@ -3,7 +3,7 @@ import AppLinksPublishing
 import AppLinksResolving
 import ToolSupport
 
-/// The codes that `lint` prints: those of the linter, and those of the transfer of a page.
+/// The codes that `lint` prints: those of the linter, and those about the transfer of a page.
 enum LintCodes {
   /// A code with its severity and one sentence about it.
   struct Entry {

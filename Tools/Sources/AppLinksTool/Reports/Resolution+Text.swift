@@ -15,7 +15,7 @@ extension Resolution {
     return text + Notes(diagnostics).text(style)
   }
 
-  /// Returns everything that is known apart from the apps.
+  /// Returns all known information except the apps.
   func facts(_ style: TextStyle, hasDevice: Bool) -> String {
     var rows = [[TextTable.Cell("Page"), .init(page.shownName, .bold)]] + page.routeRows
     if let status = page.status, !(200..<300).contains(status) {

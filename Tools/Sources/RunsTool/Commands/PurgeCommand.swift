@@ -31,7 +31,7 @@ struct PurgeCommand: StoreCommand {
   @Flag(help: "Print JSON for programs.")
   var json = false
 
-  /// How many runs are removed in one transaction.
+  /// The number of runs that one transaction removes.
   private static let batch = 1000
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {

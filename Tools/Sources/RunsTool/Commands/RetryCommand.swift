@@ -2,7 +2,7 @@ import ArgumentParser
 import DurableWorkflows
 import ToolSupport
 
-/// Makes runs go on that have failed.
+/// Continues runs that have failed.
 struct RetryCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",

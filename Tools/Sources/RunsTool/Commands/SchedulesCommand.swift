@@ -32,7 +32,7 @@ struct SchedulesCommand: StoreCommand {
   }
 }
 
-/// Ends schedules.
+/// Removes schedules.
 struct UnscheduleCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "unschedule",

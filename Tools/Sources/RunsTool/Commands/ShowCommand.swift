@@ -3,9 +3,9 @@ import DurableWorkflows
 import ToolSupport
 import Workflows
 
-/// Shows what is known of a run.
+/// Shows the state of a run.
 struct ShowCommand: StoreCommand {
-  /// A picture of a run.
+  /// A diagram of a run.
   enum Picture: String, CaseIterable, ExpressibleByArgument {
     case svg, mermaid, chrome
   }

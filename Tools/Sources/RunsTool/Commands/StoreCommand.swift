@@ -4,7 +4,7 @@ import ToolSupport
 protocol StoreCommand: ToolCommand {
   var options: StoreOptions { get }
 
-  /// How often the store is looked at, by a command that waits for something.
+  /// The time between checks of the store, for a command that waits.
   var pollInterval: Duration { get }
 
   /// Runs the command.

@@ -2,7 +2,7 @@ import ArgumentParser
 import DurableWorkflows
 import ToolSupport
 
-/// Shows what happens, until it is stopped.
+/// Shows the events of a run, or the runs of a store.
 struct WatchCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
@@ -148,7 +148,7 @@ struct WatchCommand: StoreCommand {
   ) throws(ToolError) {
     let text = json ? overview.json.rendered(width: .max) : overview.line
     if console.isTerminal && !json {
-      // Home, the new text, and nothing of the old one behind it.
+      // Move to the top, print the new text, and erase the rest of the old text.
       let screen = overview.screen(console.style).replacing("\n", with: "\u{1B}[K\n")
       try console.write("\u{1B}[H" + screen + "\u{1B}[J")
     } else if text != last {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DurableWorkflows
 
-/// A status on the command line, and in the output: words with hyphens between them.
+/// A status on the command line and in the output: words separated by hyphens.
 enum StatusName: String, CaseIterable, ExpressibleByArgument {
   case queued, waiting, running, succeeded, failed, cancelled
   case setAside = "set-aside"

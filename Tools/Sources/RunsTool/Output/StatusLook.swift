@@ -2,7 +2,7 @@ import DurableWorkflows
 import ToolSupport
 
 extension TextTable.Cell {
-  /// A status, in the color that fits it.
+  /// A status, in its color.
   init(_ status: DurableRunStatus) {
     let look: TextStyle.Look =
       switch status {

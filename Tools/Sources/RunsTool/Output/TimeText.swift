@@ -14,7 +14,7 @@ enum TimeText {
   }
 
   private static func date(_ time: StoreTime) -> Date {
-    // What a damaged store may say is no date, and 'distantFuture' is one.
+    // A damaged store may contain a time that is not a date; 'distantFuture' is one.
     let seconds = Double(time) / 1000
     return abs(seconds) < 1e11 ? Date(timeIntervalSince1970: seconds) : .distantFuture
   }

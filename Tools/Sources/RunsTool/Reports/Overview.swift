@@ -1,13 +1,13 @@
 import DurableWorkflows
 import ToolSupport
 
-/// The runs that have not ended, and how many there are in all.
+/// The runs that have not ended, and the number of all runs.
 struct Overview {
   private let now: StoreTime
   private let active: [RunSummary]
   private let counts: [DurableRunStatus: Int]
 
-  /// As many as a terminal shows.
+  /// The number of runs that a terminal shows.
   private static let limit = 20
 
   init(_ store: any RunStore) async throws {
@@ -18,7 +18,7 @@ struct Overview {
     )
   }
 
-  /// One line, without a time, so that it is the same if nothing has changed.
+  /// The overview on one line, without a time, so that the line changes only with the runs.
   var line: String { RunList.line(counts) + "\n" }
 
   var json: OutputJSON { .object(["counts": RunList.json(counts)]) }

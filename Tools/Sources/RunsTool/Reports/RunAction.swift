@@ -1,9 +1,9 @@
 import ToolSupport
 
-/// What a command has done to a run.
+/// The effect of a command on a run.
 struct RunAction {
   let run: String
-  /// A word for programs; `refused` and `unknown` for what was not done.
+  /// A word for programs; `refused` and `unknown` if the command had no effect.
   let answer: String
   let message: String
 
@@ -21,7 +21,7 @@ struct RunAction {
 
   private var isDone: Bool { answer != "refused" && answer != "unknown" }
 
-  /// Prints what was done; what was not is an error.
+  /// Prints the effect, or an error if there was none.
   ///
   /// - Returns: The exit code.
   static func report(

@@ -1,7 +1,7 @@
 import DurableWorkflows
 import ToolSupport
 
-/// Runs, and how many there are in all.
+/// Runs, and the number of all runs.
 struct RunList {
   let runs: [RunSummary]
   let counts: [DurableRunStatus: Int]
@@ -54,7 +54,7 @@ struct RunList {
     )
   }
 
-  /// One line, and not too long for a table.
+  /// The message on one line, short enough for a table.
   private static func clipped(_ message: String) -> String {
     let line = message.prefix { !$0.isNewline }
     return line.count < message.count || line.count > 60 ? line.prefix(60) + "…" : message
@@ -62,7 +62,7 @@ struct RunList {
 
   static func runs(_ count: Int) -> String { "\(count) \(count == 1 ? "run" : "runs")" }
 
-  /// How many runs there are of each status.
+  /// The number of runs with each status.
   static func line(_ counts: [DurableRunStatus: Int]) -> String {
     let parts = DurableRunStatus.allCases.compactMap { status in
       counts[status].flatMap { $0 > 0 ? "\($0) \(StatusName(status).rawValue)" : nil }

@@ -55,7 +55,7 @@ extension RunReport {
     }
   }
 
-  /// What a payload says, if it was asked for, as far as it is JSON or text; `null` otherwise.
+  /// The content of a payload, if it was requested and is JSON or text; `null` otherwise.
   private func value(_ data: Data?) -> OutputJSON {
     guard hasValues, let data, let text = String(validating: data, as: UTF8.self) else {
       return .value(.null)

@@ -2,20 +2,20 @@ import DurableWorkflows
 import Foundation
 import Workflows
 
-/// What is known of a run.
+/// The state of a run, as recorded in its store.
 struct RunReport {
   /// A recorded step, or one that has begun.
   struct Step {
     let path: String
     let type: String
-    /// How many bytes the output has; `nil` for a step without a record.
+    /// The number of bytes in the output; `nil` for a step without a record.
     let size: Int?
     let value: Data?
-    /// When the step was recorded, and when it began for the last time.
+    /// When the step was recorded, and when it last began.
     let time: StoreTime?
     let took: Int?
     let isCompensated: Bool
-    /// Whether it was undone, or could not be; `nil` if nothing was tried.
+    /// Whether the step was undone, or could not be; `nil` if undoing was not attempted.
     let undone: Bool?
   }
 
@@ -26,9 +26,9 @@ struct RunReport {
 
   var status: DurableRunStatus { row.status(at: now) }
 
-  /// The recorded steps in their order, and then those that are in doubt.
+  /// The recorded steps in order, and then the steps that are in doubt.
   var steps: [Step] {
-    // A record whose place begins so tells where the run comes from.
+    // A record whose place has this prefix describes the origin of the run.
     let recorded = row.records.filter { !$0.key.description.hasPrefix("/%") }
       .sorted { $0.value.sequence < $1.value.sequence }
       .map { path, record in
@@ -60,12 +60,12 @@ struct RunReport {
     return recorded + begun
   }
 
-  /// When a run is due that no process has; `nil` also if it waits for a signal only.
+  /// When a run that no process has is due; also `nil` if the run waits only for a signal.
   var due: StoreTime? {
     if case .ready(at: let time?) = row.state { time } else { nil }
   }
 
-  /// When the lease of the process ends that has the run.
+  /// When the lease of the process that has the run ends.
   var leaseEnds: StoreTime? {
     if case .running(until: let time) = row.state { time } else { nil }
   }

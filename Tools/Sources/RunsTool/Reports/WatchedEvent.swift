@@ -1,7 +1,7 @@
 import DurableWorkflows
 import ToolSupport
 
-/// Something that has happened to a run.
+/// An event of a run.
 struct WatchedEvent {
   let run: String
   let event: DurableRunEvent
@@ -26,7 +26,7 @@ struct WatchedEvent {
   func text(_ style: TextStyle) -> String {
     let (name, step, status) = parts
     let detail: TextTable.Cell? = step.map { .init($0) } ?? status.map { .init($0) }
-    // The longest of the names.
+    // The longest name.
     let width = "not undone".count
     let padded = name + String(repeating: " ", count: max(0, width - name.count))
     return TextTable(rows: [[.init(padded)] + [detail].compactMap(\.self)]).rendered(style)

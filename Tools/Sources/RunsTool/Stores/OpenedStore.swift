@@ -2,7 +2,7 @@ import DurableWorkflows
 import Foundation
 import ToolSupport
 
-/// A store, and the runs in it, of whichever workflows they are.
+/// A store, and its runs, whatever their workflows.
 struct OpenedStore {
   let store: any RunStore
   let runs: DurableRuns
@@ -21,7 +21,7 @@ struct OpenedStore {
     }
   }
 
-  /// Asks the store, and says what it answers if it fails.
+  /// Queries the store, and describes the failure if the query fails.
   func ask<Answer: Sendable>(
     _ question: (OpenedStore) async throws -> Answer
   ) async throws(ToolError) -> Answer {
@@ -36,9 +36,9 @@ struct OpenedStore {
     }
   }
 
-  /// Returns what the store knows of a run.
+  /// Returns the state of a run in the store.
   ///
-  /// - Throws: ``ToolError`` if there is none.
+  /// - Throws: ``ToolError`` if the run does not exist.
   func row(of run: String) async throws(ToolError) -> RunRow<Data> {
     guard let row = try await ask({ try await $0.store.load(run) }) else { throw Self.unknown(run) }
     return row

@@ -11,9 +11,9 @@ extension StoreAddress {
     var options = PostgreSQLRunStore.Options()
     if let schema { options.schema = schema }
     do {
-      // A person waits for the answer.
+      // The user waits for the answer.
       let database = try LibPQDatabase(url, options: .init(connectTimeout: .seconds(5)))
-      // Opening a store would create its tables in a database of something else.
+      // Opening a store would create its tables in a database that has another purpose.
       guard try await database.hasTable("store", inSchema: options.schema) else {
         throw ToolError(
           .failed,

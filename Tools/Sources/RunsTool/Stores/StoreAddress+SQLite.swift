@@ -6,8 +6,8 @@ import ToolSupport
 extension StoreAddress {
   #if SQLite
   static func openSQLite(_ path: String) async throws(ToolError) -> any RunStore {
-    // Damage is reported by the processes that work on the store; here it would cost the time to
-    // read all of the file, with each command.
+    // The processes that work on the store report damage; to find it here, each command would
+    // have to read the whole file.
     let options = SQLiteRunStore.Options(checksForDamage: false)
     do {
       return try await SQLiteRunStore(at: URL(filePath: path), options: options)

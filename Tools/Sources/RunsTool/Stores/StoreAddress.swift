@@ -2,22 +2,22 @@ import DurableWorkflows
 import Foundation
 import ToolSupport
 
-/// Where a store is: a file, or the URL of a database.
+/// The location of a store: a file, or the URL of a database.
 enum StoreAddress: Equatable {
   case file(String)
-  /// A database of PostgreSQL. The URL may have a password.
+  /// A PostgreSQL database. The URL may contain a password.
   case postgreSQL(String)
 
-  /// The variable of the environment that names the store.
+  /// The environment variable that names the store.
   static let variable = "TENON_STORE"
 
-  /// The variable of the environment that names the schema of the tables in PostgreSQL.
+  /// The environment variable that names the schema of the tables in PostgreSQL.
   static let schemaVariable = "TENON_SCHEMA"
 
-  /// Reads the value of an option, or of the variable.
+  /// Reads the value of an option or of the environment variable.
   ///
-  /// - Throws: ``ToolError`` if it is the URL of something else. It does not repeat the URL, which
-  ///   may have a password.
+  /// - Throws: ``ToolError`` if the text is a URL of another kind. The error does not repeat the
+  ///   URL, which may contain a password.
   init(_ text: String) throws(ToolError) {
     guard let scheme = Self.scheme(of: text) else {
       self = Self.isParameters(text) ? .postgreSQL(text) : .file(text)
@@ -30,22 +30,22 @@ enum StoreAddress: Equatable {
           + "else."
       )
     }
-    // libpq knows it in lower case, and without blanks around it, as a copied one may have them.
+    // libpq accepts it only in lowercase, and without the blanks that a copied URL may have.
     let url = text.trimmingCharacters(in: .whitespacesAndNewlines)
     self = .postgreSQL(scheme + url.dropFirst(scheme.count))
   }
 
-  /// The scheme of a URL, in lower case; `nil` if a text is none.
+  /// The scheme of a URL, in lowercase; `nil` if the text is not a URL.
   ///
-  /// That of `jdbc:postgresql://…` has a colon, and `postgres:…` is one with an error in it: they
-  /// are no files either, whose names messages would repeat with the password.
+  /// The scheme of `jdbc:postgresql://…` has a colon, and `postgres:…` is a mistyped URL. Neither
+  /// is a file, whose name a message would repeat together with the password.
   private static func scheme(of text: String) -> String? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines).lowercased()
     let match = text.prefixMatch(of: /([a-z][a-z0-9+.:\-]*):\/\/|(postgres|postgresql):/)
     return (match?.1 ?? match?.2).map(String.init)
   }
 
-  /// Whether a text is one such as `host=db.example dbname=orders`, which libpq understands, too.
+  /// Whether a text has a form such as `host=db.example dbname=orders`, which libpq also accepts.
   private static func isParameters(_ text: String) -> Bool {
     let names = ["host", "hostaddr", "port", "dbname", "user", "password", "service", "sslmode"]
     return text.split(separator: " ").contains { word in
@@ -55,10 +55,10 @@ enum StoreAddress: Equatable {
 
   /// Opens the store.
   ///
-  /// - Parameter schema: The schema of the tables in a database of PostgreSQL; `nil` for that of
-  ///   the environment, or else the usual one.
+  /// - Parameter schema: The schema of the tables in a PostgreSQL database; `nil` for the one in
+  ///   the environment, or the default schema if there is none.
   /// - Returns: The store.
-  /// - Throws: ``ToolError`` if there is none, or it cannot be opened.
+  /// - Throws: ``ToolError`` if the store does not exist or cannot be opened.
   func open(schema: String?) async throws(ToolError) -> any RunStore {
     if let store = ToolContext.current.store { return store }
     switch self {
@@ -76,18 +76,18 @@ enum StoreAddress: Equatable {
     }
   }
 
-  /// Returns a URL without what may be secret: the user, the password, and the query.
+  /// Returns a URL without its possible secrets: the user, the password, and the query.
   static func withoutPassword(_ url: String) -> String {
     if scheme(of: url) == nil { return "host=…" }
     guard let start = url.range(of: "://") else { return "postgres:…" }
     let rest = url[start.upperBound...]
-    // The last '@': one in a password should be escaped, and is not always.
+    // Search for the last '@': one in a password should be escaped, but is not always.
     let base = rest.prefix { $0 != "?" && $0 != "#" }
     let host = rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? base
     return String(url[..<start.upperBound] + host.prefix { $0 != "?" && $0 != "#" })
   }
 
-  /// Returns a message in which the URLs of databases among the arguments have no password.
+  /// Returns a message in which database URLs from the arguments contain no password.
   @Sendable
   static func withoutPasswords(_ message: String, _ arguments: [String]) -> String {
     var message = message

@@ -1,12 +1,12 @@
 package import DurableWorkflows
 import Foundation
 
-/// What commands use besides their arguments; tests replace it.
+/// The environment of commands, which tests replace.
 package struct ToolContext: Sendable {
-  /// A store in place of the one that an address names.
+  /// A store that replaces the one that an address names.
   let store: (any RunStore)?
   let environment: [String: String]
-  /// The clock of the pauses between looks at a store.
+  /// The clock for the pauses between checks of a store.
   let clock: any Clock<Duration>
 
   @TaskLocal package static var current = ToolContext(

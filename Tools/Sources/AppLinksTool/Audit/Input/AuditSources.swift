@@ -2,17 +2,17 @@ import AppLinks
 import Foundation
 import ToolSupport
 
-/// Finds the pages of an audit from what it begins with.
+/// Finds the pages of an audit from its targets.
 struct AuditSources: Sendable {
   let site: WebSite
   let usesRobots: Bool
   let maximumPages: Int
 
-  /// The depth of indexes of sitemaps, and the number of sitemaps, after which no more are read.
+  /// The maximum depth of sitemap indexes, and the maximum number of sitemaps to read.
   private static let maximumDepth = 3
   private static let maximumSitemaps = 1_000
 
-  /// The pages, in order and each once, and what could not be read.
+  /// The pages, in order and without duplicates, and the sources that could not be read.
   struct Result {
     var pages: [String] = []
     var failures: [AuditRecord] = []
@@ -53,7 +53,7 @@ struct AuditSources: Sendable {
       result.isCut = true
       return
     }
-    // A fragment is not part of what is asked for.
+    // A fragment is not part of the request.
     let page = String(url.prefix { $0 != "#" })
     if result.known.insert(page).inserted { result.pages.append(page) }
   }

@@ -2,7 +2,7 @@ import AppLinks
 import ArgumentParser
 import Foundation
 
-/// What an audit begins with.
+/// The starting point of an audit.
 enum AuditTarget: Sendable, Hashable {
   /// The URL of a page.
   case page(String)

@@ -3,15 +3,15 @@ import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Files in gzip, unpacked with the decompressor for bodies of HTTP.
+/// Files in gzip, decompressed with the decompressor for HTTP bodies.
 enum Gzip {
   static func isGzip(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Unpacks a file.
+  /// Decompresses a file.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - limit: The greatest number of bytes to unpack.
+  ///   - limit: The maximum number of bytes to decompress.
   /// - Returns: The content.
   /// - Throws: A ``SitemapError`` if the file is damaged, or if it contains more than the limit.
   static func unpacked(_ bytes: [UInt8], limit: Int) throws(SitemapError) -> [UInt8] {

@@ -1,9 +1,9 @@
-/// What a `robots.txt` allows a client with a name, after RFC 9309.
+/// The rules of a `robots.txt` for a client with a given name, according to RFC 9309.
 struct RobotsFile: Sendable, Hashable {
   /// The addresses of sitemaps.
   private(set) var sitemaps: [String] = []
 
-  /// The seconds between requests that the file asks for, or `nil` if it does not.
+  /// The number of seconds between requests that the file specifies, or `nil` if it specifies none.
   private(set) var delay: Double?
 
   private var rules: [Rule] = []
@@ -13,13 +13,13 @@ struct RobotsFile: Sendable, Hashable {
     let isAllowed: Bool
   }
 
-  /// The greatest number of bytes that is read.
+  /// The maximum number of bytes to read.
   static let maximumBytes = 512 << 10
 
   /// A file that allows everything.
   static let empty = RobotsFile([], for: "")
 
-  /// A file that allows nothing, for a server that answers with its own errors.
+  /// A file that allows nothing, for a server that responds with server errors.
   static let closed = RobotsFile(Array("user-agent: *\ndisallow: /".utf8), for: "")
 
   /// Reads a file.
@@ -64,7 +64,7 @@ struct RobotsFile: Sendable, Hashable {
     mutating func add(_ key: String, _ value: String) {
       switch key {
       case "allow", "disallow":
-        // An empty rule says nothing.
+        // An empty rule has no effect.
         guard !value.isEmpty, rules.count < 10_000 else { return }
         rules.append(Rule(pattern: Array(value.utf8), isAllowed: key == "allow"))
       case "crawl-delay":
@@ -81,12 +81,12 @@ struct RobotsFile: Sendable, Hashable {
     return (key, String(content[content.index(after: colon)...].trimmed))
   }
 
-  /// Returns whether a client may ask for a path.
+  /// Returns whether a client may request a path.
   ///
-  /// The longest rule that matches decides, and of two of the same length the one that allows.
+  /// The longest matching rule decides; among rules of the same length, one that allows does.
   ///
   /// - Parameter path: The path with its query, as in a request.
-  /// - Returns: Whether it may.
+  /// - Returns: Whether the request is allowed.
   func allows(_ path: String) -> Bool {
     if path == "/robots.txt" { return true }
     let bytes = Array(path.utf8)
@@ -103,7 +103,7 @@ struct RobotsFile: Sendable, Hashable {
 
   /// Returns whether a pattern with `*`, and with `$` at its end, matches the start of a path.
   ///
-  /// Each piece is searched from the left only, which is enough for patterns of this kind.
+  /// Each part is searched from the left only, which is sufficient for patterns of this kind.
   private static func matches(_ pattern: [UInt8], _ path: [UInt8]) -> Bool {
     let isWhole = pattern.last == UInt8(ascii: "$")
     let body = isWhole ? pattern.dropLast() : pattern[...]

@@ -12,7 +12,7 @@ struct Sitemap: Hashable {
   /// The addresses of other sitemaps.
   private(set) var sitemaps: [String] = []
 
-  /// The greatest number of bytes that is read, which the protocol allows, without compression.
+  /// The maximum number of bytes to read, which is the uncompressed size that the protocol allows.
   static let maximumBytes = 50 << 20
 
   /// Reads a sitemap, which can be in gzip.
@@ -26,7 +26,7 @@ struct Sitemap: Hashable {
     parser.shouldProcessNamespaces = true
     parser.shouldResolveExternalEntities = false
     parser.delegate = reader
-    // The parser of Linux accepts a file that ends early.
+    // On Linux, the parser accepts a file that ends early.
     let isWhole = parser.parse() && reader.isClosed
     guard reader.root == "urlset" || reader.root == "sitemapindex" else {
       throw SitemapError(reason: "it is not a sitemap, whose root is 'urlset' or 'sitemapindex'")
@@ -38,14 +38,14 @@ struct Sitemap: Hashable {
     sitemaps = reader.sitemaps
   }
 
-  /// Returns whether bytes seem to be a sitemap, and not a list of URLs.
+  /// Returns whether bytes seem to be a sitemap rather than a list of URLs.
   static func isSitemap(_ bytes: [UInt8]) -> Bool {
     let spaces: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
     return Gzip.isGzip(bytes) || bytes.first { !spaces.contains($0) } == UInt8(ascii: "<")
   }
 }
 
-/// An error that tells why a sitemap cannot be read.
+/// An error that describes why a sitemap cannot be read.
 struct SitemapError: Error, Hashable {
   /// The reason, as a phrase.
   let reason: String

@@ -34,8 +34,9 @@ struct WebSite: Sendable {
   /// Loads the `robots.txt` of a host.
   ///
   /// - Parameter origin: The scheme, the host and the port.
-  /// - Returns: What it allows: everything if there is none, and nothing if the server fails.
-  /// - Throws: A ``ToolError`` if there is no answer.
+  /// - Returns: The rules: they allow everything if there is no file, and nothing if the server
+  ///   fails.
+  /// - Throws: A ``ToolError`` if the server does not respond.
   func robots(of origin: String) async throws(ToolError) -> RobotsFile {
     let file = try await file(
       at: origin + "/robots.txt",

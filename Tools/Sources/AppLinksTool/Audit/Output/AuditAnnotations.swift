@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksPublishing
 import ToolSupport
 
-/// Findings as commands that continuous integration of GitHub shows as annotations.
+/// Findings as workflow commands, which GitHub shows as annotations.
 struct AuditAnnotations: AuditWriter {
   let shown: (String) -> String
 

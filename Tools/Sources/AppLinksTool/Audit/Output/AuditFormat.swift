@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The form of the output of an audit.
+/// The format of the output of an audit.
 enum AuditFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, sarif, junit, github
 
@@ -8,7 +8,7 @@ enum AuditFormat: String, CaseIterable, ExpressibleByArgument {
   var isImmediate: Bool { self == .text || self == .github }
 }
 
-/// The end of an audit, with all that formats for programs contain.
+/// The final results of an audit, with everything that formats for programs contain.
 struct AuditSummary {
   let counts: AuditCounts
 

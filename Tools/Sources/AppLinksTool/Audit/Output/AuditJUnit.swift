@@ -1,7 +1,7 @@
 import AppLinks
 import AppLinksPublishing
 
-/// The audit in the XML of JUnit, one test case for each page and file.
+/// The audit as JUnit XML, with one test case for each page and file.
 struct AuditJUnit: AuditWriter {
   let shown: (String) -> String
 

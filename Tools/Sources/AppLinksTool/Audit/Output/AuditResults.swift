@@ -2,7 +2,7 @@ import AppLinksPublishing
 import Foundation
 import ToolSupport
 
-/// What an audit has found so far, and its output.
+/// The findings of an audit so far, and its output.
 struct AuditResults {
   private(set) var counts = AuditCounts()
 
@@ -59,12 +59,12 @@ struct AuditResults {
   }
 }
 
-/// The place to which the output of an audit goes.
+/// The destination of the output of an audit.
 struct AuditSink {
   private let console: Console
   private let file: (handle: FileHandle, path: String)?
 
-  /// Opens a place.
+  /// Opens a destination.
   ///
   /// - Parameters:
   ///   - path: The path of a file, or `nil` for standard output.

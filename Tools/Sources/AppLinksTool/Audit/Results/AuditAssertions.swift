@@ -13,7 +13,7 @@ struct AuditAssertions: Sendable {
     let page: String
     let claim: Claim
 
-    /// What has to hold.
+    /// The condition that has to hold.
     enum Claim: Sendable, Hashable {
       /// The first app of the page for a device is opened by a URL that matches a pattern.
       case opens(DeviceIdiom, String)
@@ -31,7 +31,7 @@ struct AuditAssertions: Sendable {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - path: The name of the file, for errors.
-  /// - Throws: A ``ToolError`` that names the statement with a mistake.
+  /// - Throws: A ``ToolError`` that names the invalid statement.
   init(_ bytes: [UInt8], _ path: String) throws(ToolError) {
     let json: JSONValue
     do {
@@ -57,7 +57,7 @@ struct AuditAssertions: Sendable {
   /// Returns the findings about a page.
   ///
   /// - Parameters:
-  ///   - url: The URL of the page, as it was asked for.
+  ///   - url: The URL of the page, as requested.
   ///   - metadata: The App Links of the page.
   ///   - host: The host of the page.
   /// - Returns: A finding for each assertion about the page that does not hold.
@@ -133,7 +133,7 @@ extension AuditAssertions.Assertion {
 
 /// Patterns in which `*` stands for any text.
 enum Glob {
-  /// Returns whether a pattern matches a text, in time in proportion to both lengths.
+  /// Returns whether a pattern matches a text, in time proportional to both lengths.
   static func matches(_ pattern: String, _ text: String) -> Bool {
     let pieces = Array(pattern.utf8)
       .split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)

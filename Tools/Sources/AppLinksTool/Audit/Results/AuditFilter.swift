@@ -3,12 +3,12 @@ import AppLinksPublishing
 import JSONValues
 import ToolSupport
 
-/// The findings that an audit leaves out: codes that are ignored, and what a baseline contains.
+/// The findings that an audit omits: those with ignored codes, and those in a baseline.
 struct AuditFilter: Sendable {
   let ignored: Set<String>
   let known: Set<Fingerprint>
 
-  /// What makes a finding the same in two audits: everything except its place.
+  /// The identity of a finding across audits: everything except its position.
   struct Fingerprint: Sendable, Hashable {
     let url: String
     let code: String
@@ -32,7 +32,7 @@ struct AuditFilter: Sendable {
     }
   }
 
-  /// Returns a record without the findings that are left out, and the number of known ones.
+  /// Returns a record without the omitted findings, and the number of known findings.
   func filtered(_ record: AuditRecord) -> (record: AuditRecord, knownCount: Int) {
     var record = record
     record.findings.removeAll { ignored.contains($0.code.rawValue) }

@@ -1,26 +1,26 @@
 import AppLinksPublishing
 
-/// What an audit found out about one page, or about one association file.
+/// The result of an audit for one page or association file.
 struct AuditRecord: Sendable, Hashable, Codable {
   /// The URL of the page or of the file.
   var url: String
 
-  /// The URL of the page after redirects, if it is another one.
+  /// The URL of the page after redirects, if it differs.
   var finalURL: String?
 
   /// The status of the answer.
   var status: Int?
 
-  /// The reason for which nothing could be read.
+  /// The reason why nothing could be read.
   var error: String?
 
-  /// Whether `robots.txt` does not let the page be read.
+  /// Whether `robots.txt` disallows reading the page.
   var isSkipped = false
 
   /// Whether the record is about an association file.
   var isFile = false
 
-  /// The findings, before any are left out.
+  /// The findings, before any are omitted.
   var findings: [LintFinding] = []
 }
 
@@ -42,7 +42,7 @@ struct AuditCounts: Sendable, Hashable {
   private(set) var hosts: Set<String> = []
   private var findings: [LintFinding.Severity: Int] = [:]
 
-  /// The number of findings that a baseline contains.
+  /// The number of findings in the baseline.
   var known = 0
 
   mutating func add(_ record: AuditRecord) {

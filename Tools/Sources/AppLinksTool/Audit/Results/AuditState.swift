@@ -1,10 +1,10 @@
 import Foundation
 import ToolSupport
 
-/// The file in which an audit notes finished pages, so that it can continue after it was killed.
+/// The file in which an audit records finished pages, so that it can continue after it was killed.
 ///
-/// Each line is a JSON value: a header, and then one record for each page. A line that was cut off
-/// is ignored.
+/// Each line is a JSON value: a header, and then one record for each page. A truncated line is
+/// ignored.
 final class AuditState {
   /// The records of an earlier run.
   let records: [AuditRecord]
@@ -15,10 +15,10 @@ final class AuditState {
 
   private static let header = #"{"applinks-audit":1}"#
 
-  /// Opens a file, and creates it if there is none.
+  /// Opens a file, and creates it if it does not exist.
   ///
   /// - Parameter path: The path of the file.
-  /// - Throws: A ``ToolError`` if it cannot be written, or if it is the file of something else.
+  /// - Throws: A ``ToolError`` if the file cannot be written or has another purpose.
   init(at path: String) throws(ToolError) {
     self.path = path
     do {
@@ -31,7 +31,7 @@ final class AuditState {
           throw ToolError(.failed, "'\(path)' is not the state of an audit. Choose another file.")
         }
         let decoder = JSONDecoder()
-        // What follows the last line break was cut off.
+        // The text after the last line break is truncated.
         for line in lines.dropFirst().dropLast() {
           guard let record = try? decoder.decode(AuditRecord.self, from: Data(line)) else { break }
           records.append(record)
@@ -52,7 +52,7 @@ final class AuditState {
     }
   }
 
-  /// Notes a finished page.
+  /// Records a finished page.
   func note(_ record: AuditRecord) throws(ToolError) {
     do {
       try file.write(contentsOf: encoder.encode(record) + [0x0A])

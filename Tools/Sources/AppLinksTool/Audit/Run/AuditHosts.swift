@@ -1,9 +1,9 @@
 import AppLinks
 import AppLinksPublishing
 
-/// The hosts of an audit, each of which is loaded once, however many pages ask.
+/// The hosts of an audit, each of which is loaded once for all its pages.
 actor AuditHosts {
-  /// What is known about a host before its pages are read.
+  /// The information about a host that is loaded before its pages are read.
   struct Known: Sendable {
     let host: LinkedHost
     let counterpart: LinkedHost?
@@ -19,7 +19,7 @@ actor AuditHosts {
     self.usesRobots = usesRobots
   }
 
-  /// Returns what is known about the host of a URL.
+  /// Returns the information about the host of a URL.
   func host(of url: String) async -> Known {
     let origin = SiteServer?.origin(of: url).lowercased()
     let load =
@@ -47,7 +47,7 @@ actor AuditHosts {
     return Known(host: host, counterpart: counterpart, robots: robots)
   }
 
-  /// Returns whether a name can have a twin with `www.`, which addresses and deep names have not.
+  /// Returns whether a name can have a counterpart with `www.`; addresses and deep names cannot.
   private static func hasCounterpart(_ name: String) -> Bool {
     let labels = name.split(separator: ".")
     guard labels.count > 1, labels.last?.allSatisfy(\.isNumber) == false, !name.contains("[") else {

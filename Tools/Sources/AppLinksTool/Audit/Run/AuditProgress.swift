@@ -1,7 +1,7 @@
 import AppLinksPublishing
 import ToolSupport
 
-/// A line on the terminal that tells how far an audit is.
+/// A line on the terminal that shows the progress of an audit.
 final class AuditProgress {
   private let show: (@Sendable (_ text: String) -> Void)?
   private let total: Int

@@ -1,20 +1,20 @@
 import ToolSupport
-/// The order in which the pages of an audit are read, with few requests to one host at a time.
+/// The order in which an audit reads pages, with few requests to one host at a time.
 ///
-/// The schedule holds no clock: a caller passes the time since the beginning.
+/// The schedule has no clock: the caller passes the time since the beginning.
 struct AuditSchedule {
-  /// What to do next.
+  /// The next step.
   enum Step: Hashable {
-    /// Read what has to be known about a host before its pages.
+    /// Read the information about a host that its pages require.
     case host(String)
 
     /// Read a page.
     case page(String)
 
-    /// Wait until a time, or until something has ended.
+    /// Wait until a time, or until a page or host has ended.
     case wait(until: Duration)
 
-    /// Wait until something has ended.
+    /// Wait until a page or host has ended.
     case idle
 
     /// Everything has ended.
@@ -34,7 +34,7 @@ struct AuditSchedule {
 
   private var queues: [String: Queue] = [:]
 
-  /// The hosts with pages that have not begun, and the index of the one to ask next.
+  /// The hosts with pages that have not begun, and the index of the next host.
   private var order: [String] = []
   private var turn = 0
   private var activeCount = 0
@@ -54,7 +54,7 @@ struct AuditSchedule {
     }
   }
 
-  /// Returns what to do next, which has then begun.
+  /// Begins the next step, and returns it.
   ///
   /// - Parameter now: The time since the beginning.
   /// - Returns: The step.
@@ -96,7 +96,7 @@ struct AuditSchedule {
     return activeCount > 0 ? .idle : .done
   }
 
-  /// Notes that everything is known about a host.
+  /// Records that the information about a host is complete.
   ///
   /// - Parameters:
   ///   - host: The host.
@@ -107,7 +107,7 @@ struct AuditSchedule {
     queues[host]?.delay = delay
   }
 
-  /// Notes that a page has ended.
+  /// Records that a page has ended.
   mutating func end(_ page: String) {
     activeCount -= 1
     queues[SiteServer?.origin(of: page).lowercased()]?.active -= 1

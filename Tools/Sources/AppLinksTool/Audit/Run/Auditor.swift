@@ -3,7 +3,7 @@ import AppLinksPublishing
 import AppLinksResolving
 import ToolSupport
 
-/// Reads the pages of an audit, several at a time, and gives each record as soon as it is known.
+/// A reader of the pages of an audit, several at a time, that emits each record immediately.
 struct Auditor: Sendable {
   let site: WebSite
   let linter: ConsistencyLinter
@@ -24,7 +24,7 @@ struct Auditor: Sendable {
   /// - Parameters:
   ///   - pages: The pages.
   ///   - emit: A closure that receives the record of each page and of each association file.
-  /// - Throws: The error of the closure, which ends the audit.
+  /// - Throws: The error that the closure throws, which ends the audit.
   func run(
     _ pages: [String],
     emit: (AuditRecord) throws(ToolError) -> Void
