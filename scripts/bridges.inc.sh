@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The products that need a trait, from scripts/bridges.txt.
+# The products that require a trait, from scripts/bridges.txt.
 
 # Prints the lines of the table.
 bridges() { grep -v '^#' scripts/bridges.txt; }

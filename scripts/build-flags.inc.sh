@@ -1,18 +1,18 @@
 # shellcheck shell=bash
-# Flags of builds that several scripts share.
+# Build flags that several scripts share.
 
-# Flags of builds that count what tests reach. Tests run side by side: counters that are not atomic
-# lose some of it, and lines that a few calls reach look as if none did.
+# Flags of builds that measure coverage. Tests run in parallel: counters that are not atomic lose
+# counts, and lines that only a few calls reach look unreached.
 readonly COVERAGE=(
   --enable-code-coverage -Xswiftc -Xllvm -Xswiftc -instrprof-atomic-counter-update-all
 )
 
-# Flags of the build that `.ci/run` leaves behind, for scripts that use it.
+# Flags of the build that `.ci/run` leaves behind, for scripts that use that build.
 # shellcheck disable=SC2034 # read by the scripts
 readonly AS_TESTED=(${TENON_COVERAGE:+"${COVERAGE[@]}"})
 
-# What builds of tests leave out, a quarter of their processor time: the index of the system's
-# modules, and debug information, of which sanitizers still need the lines.
+# Test builds omit the index of the system's modules and debug information, which take a quarter
+# of their processor time. Sanitizers still need the line information.
 readonly WITHOUT_SYSTEM_INDEX=(
   -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 )

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Runs the project's checks, one named stage after the other. `scripts/check.sh --help` explains.
+# Runs the project's checks, which are divided into stages. `scripts/check.sh --help` lists its options.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# A stage is a file of this name in scripts/stages/; its second line says what it does.
+# A stage is a file with its name in scripts/stages/; its second line describes it.
 readonly DEFAULT="lint build test guarantees docs api public-api compile-fail linkage apple traits examples tools release"
 readonly ALL="$DEFAULT server gateway bench tsan asan stress one-thread explore oracle fuzz faults mutants coverage"
 readonly LOGS=.build/check
 readonly SKIPPED=77
-# The stages that share a build, of which one at a time may run: those that use what `swift test`
-# leaves behind, and those that compile the same packages of others.
+# The stages that share a build, only one of which may run at a time: those that use the build of
+# `swift test`, and those that compile the same third-party packages.
 readonly SHARE_BUILD=(
   "test one-thread guarantees docs public-api apple compile-fail fuzz faults"
   "traits tools server"
@@ -48,7 +48,7 @@ list() {
   done
 }
 
-# Stops with the exit code for wrong usage.
+# Exits with the code for wrong usage.
 misuse() {
   printf 'check.sh: %s\n' "$1" >&2
   exit 2
@@ -58,7 +58,7 @@ indent() {
   sed 's/^/    /'
 }
 
-# Replaces this shell with the stage, under a time limit where the system has one to offer.
+# Replaces this shell with the stage, under a time limit if the system supports one.
 exec_stage() {
   if command -v timeout >/dev/null; then
     exec timeout --kill-after=10 "$CHECK_TIMEOUT" bash "scripts/stages/$1.sh"

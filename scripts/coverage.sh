@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures how much of each module the tests reach. `scripts/coverage.sh --help` explains.
+# Measures how much of each module the tests reach. `scripts/coverage.sh --help` lists its options.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# Converts documentation catalogues. A stage sets `out` first, an empty folder.
+# Converts documentation catalogs. A stage first sets `out` to an empty folder.
 
-# The archives so far; each module may link to the modules before it.
+# The archives so far; each module may link to the previous modules.
 archives=()
 
-# Prints the modules with a catalogue. What other modules' pages link to comes first.
+# Prints the modules with a catalog. Modules that the pages of others link to come first.
 documented_modules() {
   local first=(Futures FuturesFoundation JSONValues Transfers Workflows AppLinks AppLinksResolving)
   local catalogue module
@@ -15,7 +15,7 @@ documented_modules() {
   done
 }
 
-# Converts the catalogue of a module: its own symbols, and its extensions of types of other modules.
+# Converts the catalog of a module: its own symbols, and its extensions of types of other modules.
 #
 # convert_catalogue MODULE GRAPHS
 convert_catalogue() {

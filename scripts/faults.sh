@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
-# Puts the package under faults, and prints a table:
+# Injects faults into programs that use the package, and prints a table:
 #
 #   scripts/faults.sh [--long] [--seed N] [SCENARIO ...]
 #   scripts/faults.sh client [--long] [--seed N] [SCENARIO ...]   transfers over AsyncHTTPClient
 #   scripts/faults.sh durable [--long] [--seed N] [SCENARIO ...]  durable runs in SQLite
 #   scripts/faults.sh postgresql [--long] [--seed N] [SCENARIO ...]  durable runs in PostgreSQL
 #
-# The faults are SIGKILL during every kind of write, a full disk, missing permissions, clocks that jump, ten
-# thousand runs at once, a server of every kind of misbehaviour, silent name servers, and hosts whose
-# first address is dead; over AsyncHTTPClient also connections that a server closes too early, and
-# two thousand hosts. The processes of durable runs are killed and stopped, their disk fills up, and their
-# clocks are an hour apart; in PostgreSQL, whose server the script starts, connections are terminated, and the
-# server is restarted, stopped and away, its disk fills up, and the network is cut off; runs end their
-# processes, and queues keep their limits. Every row says what was counted, and what the process held more at the end than at
-# the start. The same seed injects the same faults; where a kill falls also depends on the machine. The rows that
-# begin with "control" are faults of the harness's own making, which it has to notice.
+# The faults are SIGKILL during every kind of write, a full disk, missing permissions, clocks that jump,
+# ten thousand runs at once, a server with every kind of misbehavior, silent name servers, and hosts
+# whose first address is dead; over AsyncHTTPClient also connections that a server closes too early, and
+# two thousand hosts. The processes of durable runs are killed and stopped, their disk fills up, and
+# their clocks are an hour apart. In PostgreSQL, whose server the script starts, connections are
+# terminated, the server is restarted, stopped and unavailable, its disk fills up, and the network is
+# cut off; runs end their processes, and queues keep their limits. Each row shows what was counted, and
+# what the process held at the end in addition to what it held at the start. The same seed injects the
+# same faults; the time of a kill also depends on the machine. Rows that begin with "control" are faults
+# of the harness itself, which it has to detect.
 #
 # To repeat one scenario, name it: scripts/faults.sh --seed 7 kill-save
 set -euo pipefail

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Runs libFuzzer on a part of the project: scripts/fuzz.sh TARGET [SECONDS]
 #
-# A target is a file in Tests/Fuzz/. It checks what has to hold for any input, besides that nothing crashes,
-# hangs or takes too much memory. Inputs that were found worth keeping stay in .build/check-fuzz/; one that
-# fails is kept in .build/check-fuzz/failures/ and can be given instead of SECONDS to run it alone.
+# A target is a file in Tests/Fuzz/. It checks conditions that have to hold for any input, in addition to
+# no crash, no hang and no excessive memory. Useful inputs stay in .build/check-fuzz/; an input that fails
+# is kept in .build/check-fuzz/failures/, and can be given instead of SECONDS to run it alone.
 #
-# FUZZ_SEED=N tries the same inputs in every run on a fresh clone, as far as the time lets it.
+# FUZZ_SEED=N tries the same inputs in every run on a fresh clone, as far as time permits.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -16,7 +16,7 @@ harness=Tests/Fuzz/$target.swift
 work=.build/check-fuzz
 mkdir -p "$work"
 
-# The package is not built by SwiftPM here, which cannot link a program whose main function is libFuzzer's.
+# SwiftPM does not build the package here, because it cannot link a program with libFuzzer's main function.
 flags=(-O -wmo -parse-as-library -swift-version 6 -package-name tenon -I "$work" "-sanitize=fuzzer,address"
   -enable-upcoming-feature ExistentialAny -enable-upcoming-feature InternalImportsByDefault
   -enable-upcoming-feature MemberImportVisibility)

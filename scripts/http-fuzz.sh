@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Loads mutated answers of servers, with Foundation or with AsyncHTTPClient:
+# Loads mutated server responses, with Foundation or with AsyncHTTPClient:
 #
 #   scripts/http-fuzz.sh [COUNT [SEED]]            pages and transfers over URLSession
 #   scripts/http-fuzz.sh client [SECONDS [SEED]]   pages and transfers over AsyncHTTPClient
 #
-# Every load has to end in time and as documented. With AsyncHTTPClient no answer may end the
-# process; with URLSession only the traps of Foundation that are listed in
-# Tests/HTTPFuzz/FoundationTrap.swift may, all of which have to be there still. The same seed makes
-# the same answers. To repeat what is found, in one process:
+# Every load has to end on time and as documented. With AsyncHTTPClient, no response may end the
+# process; with URLSession, only the traps of Foundation listed in
+# Tests/HTTPFuzz/FoundationTrap.swift may, and all of them must still occur. The same seed generates
+# the same responses. To reproduce a finding in one process:
 #
 #   scripts/http-fuzz.sh load SEED FIRST END
 #   scripts/http-fuzz.sh client-load SEED FIRST END

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Compares parsers of ours with those of others: scripts/oracle.sh html|cron [COUNT [SEED]]
+# Compares our parsers with those of other projects: scripts/oracle.sh html|cron [COUNT [SEED]]
 #
 #   html  The HTML scanner of AppLinks, on generated pages.
 #   cron  Cron expressions, and the times that follow and precede a time.
 #
-# The others are the Python packages in Tests/Oracles/HTML/requirements.txt and
+# The other parsers are the Python packages in Tests/Oracles/HTML/requirements.txt and
 # Tests/Oracles/Cron/requirements.txt.
 set -euo pipefail
 

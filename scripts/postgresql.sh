@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Runs a server of PostgreSQL in a folder of its own, until its standard input is closed:
+# Runs a PostgreSQL server in a separate folder until standard input is closed:
 #
 #   scripts/postgresql.sh [--durable] [FOLDER]
 #
-# It prints the URL of the server when that can be used, and removes everything at the end. Only this user
-# reaches it, through a socket in the folder. By default it does not wait for the disk, which is fit for tests
-# only; with --durable it does. `pg_ctl` as the user of the server is FOLDER/ctl, with the same arguments.
+# It prints the URL of the server when the server is ready, and removes everything at the end. Only the
+# current user can reach the server, through a socket in the folder. By default, it does not wait for the
+# disk, which is suitable only for tests; with --durable, it does. FOLDER/ctl runs `pg_ctl` as the user of
+# the server, with the same arguments.
 #
-# Where there are no programs of PostgreSQL, or nobody who may run them, it says so and exits with 3.
+# If PostgreSQL's programs are missing, or no user may run them, it says so and exits with 3.
 set -euo pipefail
 
 skip() { printf 'skipped: %s\n' "$*" >&2 && exit 3; }
@@ -18,7 +19,7 @@ if [[ ${1:-} == --durable ]]; then
   shift
 fi
 
-# The directory of the programs: that of the newest version.
+# The directory of the programs, from the newest version.
 programs() {
   local candidate
   for candidate in "${PG_BINDIR:-}" $(printf '%s\n' /usr/lib/postgresql/*/bin /usr/pgsql-*/bin | sort -rV) \

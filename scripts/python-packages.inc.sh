@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Installs Python packages below .build/, so that nothing else on the machine changes.
+# Installs Python packages in .build/, so that nothing else on the machine changes.
 
 # Makes the packages of a requirements file importable in this shell, installing them if they are missing.
 use_python_packages() {

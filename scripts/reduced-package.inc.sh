@@ -1,8 +1,8 @@
 # shellcheck shell=bash
-# A package with some of this one's test targets and what they depend on, which builds faster.
+# A package with some of this package's test targets and their dependencies, which builds faster.
 
 # Prints the manifest of the package in a directory, reduced to test targets. With an extended regular
-# expression in `only_files`, these have only the files that match it and those in their folder Support.
+# expression in `only_files`, the targets have only the matching files and the files in their folder Support.
 #
 # reduced_manifest DIRECTORY TARGET...
 reduced_manifest() {
@@ -47,7 +47,7 @@ SWIFT
   done
 }
 
-# Makes a reduced package whose sources are those of the working tree, and prints where it is.
+# Makes a reduced package with the sources of the working tree, and prints its path.
 #
 # reduced_package NAME TARGET...
 reduced_package() {

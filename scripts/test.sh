@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and runs the tests of one module, and nothing that they do not need: the loop to work in.
+# Builds only what the tests of one module need, and runs them; use it while you work.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

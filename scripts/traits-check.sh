@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks what clients of the package resolve: nothing without a trait, and with one only what
+# Checks which packages clients resolve: none without a trait, and with a trait only those that
 # scripts/bridges.txt lists for it. Builds nothing.
 set -euo pipefail
 
@@ -18,12 +18,12 @@ resolved() {
     cat "$log" >&2
     return 1
   fi
-  # Without a dependency that is fetched, SwiftPM writes no such file.
+  # Without remote dependencies, SwiftPM does not write the file.
   [[ -f $1/Package.resolved ]] || return 0
   sed -n 's/.*"identity" : "\(.*\)".*/\1/p' "$1/Package.resolved" | LC_ALL=C sort | paste -sd ' ' -
 }
 
-# Creates a client of products, with the given traits, and prints where it is.
+# Creates a client of products, with the given traits, and prints its path.
 #
 # client NAME TRAITS PRODUCT...
 client() {
@@ -62,7 +62,7 @@ expect() {
   exit 1
 }
 
-# The package itself, without what builds with traits have left behind.
+# The package itself, without files left behind by builds with traits.
 mkdir "$work/root"
 ln -s "$root/Package.swift" "$root/Sources" "$root/Tests" "$work/root/"
 expect "the package" "$work/root" ""

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Compares the public API with that of the commit in scripts/api-baseline, or else of the latest tag.
+# Compares the public API with that of the commit in scripts/api-baseline, or else the latest tag.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 if [[ -f scripts/api-baseline ]]; then
-  # The commit comes first in the file; what follows may say what it is.
+  # The commit comes first in the file; a description may follow.
   read -r baseline _ <scripts/api-baseline
   if ! git cat-file -e "$baseline^{commit}" 2>/dev/null; then
     [[ $(git rev-parse --is-shallow-repository) != true ]] || skip "a shallow clone has no baseline"
@@ -13,13 +13,14 @@ else
   baseline=$(git describe --tags --abbrev=0 2>/dev/null) || skip "nothing to compare with"
 fi
 
-# One line per change that is meant. The tool can leave them out by itself, but not those in which a
-# generic signature was empty before: their lines have two spaces in a row, which it does not find.
+# One line per intended change. The tool can ignore changes itself, but not those in which a generic
+# signature was empty before: their lines contain two spaces in a row, which it does not match.
 allowed=scripts/api-breakage-allowed.txt
 found=.build/check/api-found.log
 mkdir -p "${found%/*}"
-# A build of its own: that of the tests stays as it is. The tool asks pkg-config for the system library
-# of a bridge from several threads at once, which may crash it; what it has found by then is not all.
+# A separate build, which leaves the build of the tests unchanged. The tool asks pkg-config for the
+# system library of a bridge from several threads at once, which may crash the tool; its findings are
+# then incomplete.
 crashed() { grep -qF '*** Program crashed' "$found"; }
 for _ in 1 2 3; do
   status=0
@@ -30,7 +31,7 @@ if crashed || { ((status != 0)) && ! grep -q '💔' "$found"; }; then
   cat "$found"
   fail "the comparison did not run"
 fi
-# A build of the bridges, twice, would take too long; their pages hold their declarations.
+# Building the bridges twice would take too long; their pages list their declarations.
 bridges=$(sed -n 's/^bridges: //p' scripts/api-baseline)
 [[ -z $bridges ]] || scripts/public-api.py --gone "$bridges" | sed -n 's/^API/ 💔 API/p' >>"$found"
 unmeant=$(sed -n 's/^ *💔 //p' "$found" | grep -vxFf "$allowed" || true)
@@ -38,7 +39,7 @@ if [[ -n $unmeant ]]; then
   printf '%s\n' "$unmeant"
   fail "changes break clients; a line for each that is meant belongs into $allowed"
 fi
-# What became of the names of the baseline, from the builds that were just compared.
+# The replacements of the names in the baseline, from the builds that were just compared.
 builds=$(swift build --scratch-path .build/check-api --show-bin-path)
 old=$(dirname "$builds")/apidiff/$(git rev-parse "$baseline")-checkout/.build/debug
 if [[ -d $old/Modules ]]; then

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Type-checks code for Apple's systems on any system, against stub modules in Tests/AppleStubs/.
+# Type-checks code for Apple platforms on any platform, against stub modules in Tests/AppleStubs/.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
-# A file behind `#if canImport(UIKit)` is empty on Linux, and mistakes in it would show only on a Mac.
-# The stubs declare what the project uses of Apple's frameworks, so that such files are compiled here. They
-# are written by hand: what they declare wrongly is not found.
+# A file behind `#if canImport(UIKit)` is empty on Linux, and its mistakes would show only on a Mac. The
+# stubs declare the parts of Apple's frameworks that the project uses, so that such files are compiled
+# here. The stubs are written by hand, and mistakes in them are not detected.
 out=.build/check/apple
 rm -rf "$out"
 mkdir -p "$out"
@@ -12,7 +12,7 @@ mkdir -p "$out"
 swift build "${AS_TESTED[@]}"
 binaries=$(swift build --show-bin-path)
 modules=$binaries/Modules
-# What is declared `package` is seen only under the name that SwiftPM gave the package.
+# Declarations with `package` access are visible only under the package name that SwiftPM chose.
 package=$(grep -m 1 -o '"-package-name","[^"]*"' .build/debug.yaml | head -n 1 | cut -d "\"" -f 4)
 [[ -n $package ]] || fail "the package name is not in debug.yaml"
 
@@ -26,7 +26,7 @@ for stub in Tests/AppleStubs/*.swift; do
 done
 pattern="canImport\(($(IFS='|' && printf '%s' "${frameworks[*]}"))\)"
 
-# Compiles a module anew, with the stubs there to be imported.
+# Recompiles a module, with the stubs available for import.
 check_module() {
   local sources=()
   mapfile -t sources < <(find "Sources/$1" -name '*.swift' | sort)
@@ -51,7 +51,7 @@ for folder in Sources/*/; do
 done
 ((files > 0)) || fail "no file in Sources/ has code for ${frameworks[*]}"
 
-# The check must be able to fail: a file that uses what no stub has is refused.
+# The check must be able to fail: a file that uses something that no stub declares is rejected.
 probe=$out/Probe.swift
 cat >"$probe" <<'SWIFT'
 #if canImport(UIKit)

@@ -2,7 +2,7 @@
 # Tests and builds Benchmarks/, checks thresholds and counts, scans hostile pages; long: observability.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
-# The product of the tests is less than the package: without the benchmarks and what they measure.
+# The test product is smaller than the package: it excludes the benchmarks and what they measure.
 options=(--package-path Benchmarks --scratch-path .build/check-Benchmarks "${STRICT[@]}")
 swift build "${options[@]}" --product tenon-benchmarksPackageTests
 run_tests "${options[@]}" --skip-build
@@ -16,5 +16,5 @@ if grep -E '^/.*/Benchmarks/.*: warning:' "$log"; then fail "the build of Benchm
 Benchmarks/scripts/bench-thresholds.sh
 Benchmarks/scripts/applinks-bench.sh --hostile
 Benchmarks/scripts/durable-bench.sh --short
-# A build of its own, with another trait.
+# A separate build, with another trait.
 if long_form; then Benchmarks/scripts/observability-overhead.sh; fi

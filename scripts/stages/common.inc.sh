@@ -1,29 +1,29 @@
 # shellcheck shell=bash
-# What the stages share. Each stage sources this file first; it is run from the root of the package.
+# Code that the stages share. Each stage sources this file first, and runs in the root of the package.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source scripts/build-flags.inc.sh
 
-# The suites that several threads take part in, as a filter of `swift test`.
+# The suites that use several threads, as a filter for `swift test`.
 # shellcheck disable=SC2034 # read by the stages
 readonly CONCURRENCY_SUITES='[./][A-Za-z0-9_]*(Stress|Race)Tests/'
 
-# Leaves out the suites that measure memory, which the sanitizers use in their own way.
+# Omits the suites that measure memory, which the sanitizers use differently.
 # shellcheck disable=SC2034 # read by the stages
 readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
 
-# Warnings of our own targets are errors. SwiftPM does not pass this on to dependencies by url.
-# Builds with these flags have a scratch path of their own, so that plain builds stay as they are.
+# Warnings in our own targets are errors. SwiftPM does not pass this on to dependencies by URL.
+# Builds with these flags have a separate scratch path, so that plain builds stay unchanged.
 # shellcheck disable=SC2034 # read by the stages
 readonly STRICT=(-Xswiftc -warnings-as-errors)
 
-# Where the stages build that need large packages of others, such as swift-nio, with STRICT and LEAN:
-# what one has compiled of these, the next one uses.
+# The scratch path of stages that need large third-party packages, such as swift-nio, with STRICT and
+# LEAN: each stage uses the packages that an earlier one has compiled.
 # shellcheck disable=SC2034 # read by the stages
 readonly WITH_PACKAGES=(--scratch-path .build/check-packages)
 
-# Whether the long form of a stage was asked for.
+# Whether the long form of a stage was requested.
 long_form() {
   [[ ${CHECK_FORM:-short} == long ]]
 }
@@ -34,7 +34,7 @@ note() {
   [[ -z ${CHECK_NOTE:-} ]] || printf '%s\n' "$*" >>"$CHECK_NOTE"
 }
 
-# Ends the stage without a verdict.
+# Ends the stage without a result.
 skip() {
   note "($*)"
   exit 77

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that misuse in Tests/CompileFail/ is refused by the compiler, for the expected reason.
+# Checks that the compiler rejects the misuse in Tests/CompileFail/, for the expected reason.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 # Every module of this package that a file imports.
@@ -22,8 +22,8 @@ complain() {
   complaints=$((complaints + 1))
 }
 
-# Says what is wrong with the output of the compiler for a file that must not compile: every
-# expected text has to be in an error, and every error has to be an expected one.
+# Describes what is wrong with the compiler's output for a file that must not compile: an error has
+# to contain every expected text, and every error has to be expected.
 judge() {
   local file=$1 output=$2 expected errors line
   expected=$(sed -n 's|^// expect: ||p' "$file")

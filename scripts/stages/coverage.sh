@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Measures the coverage of each module, and holds it against thresholds; long form only.
+# Measures the coverage of each module, and compares it with thresholds; long form only.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 long_form || skip "long form only; it builds the package once more"

@@ -8,10 +8,10 @@ out=.build/check/docs
 rm -rf "$out"
 mkdir -p "$out"
 
-# Products behind a trait are empty here; their catalogues are those of the stage traits.
+# Products behind a trait are empty here; the stage traits builds their catalogs.
 mapfile -t modules < <(documented_modules | grep -vxF "$(bridge_products)")
 
-# Not by `swift package dump-symbol-graph`, which builds the package with all traits.
+# Not with `swift package dump-symbol-graph`, which builds the package with all traits.
 swift build "${AS_TESTED[@]}"
 built=$(swift build --show-bin-path)
 triple=$(swift -print-target-info | sed -n 's/.*"triple" *: *"\(.*\)".*/\1/p' | head -n 1)

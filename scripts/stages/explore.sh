@@ -5,12 +5,12 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 [[ $(uname -s) == Linux ]] || skip "only on Linux, whose linker lets the explorer see all memory"
 
 options=(--package-path Explorer --scratch-path .build/check-Explorer "${STRICT[@]}" "${LEAN[@]}")
-# What was inlined from the engine is built anew: a debug build would leave it as it is.
+# Rebuilds code that was inlined from the engine, which a debug build would leave unchanged.
 rm -f .build/check-Explorer/debug/{Scenarios,ExplorerTests}.build/*.{o,swiftdeps}
 run_tests "${options[@]}"
 explore=$(swift build "${options[@]}" --show-bin-path)/explore
 
-# Runs the scenarios with the given bounds, and notes the line with the sums.
+# Runs the scenarios with the given bounds, and notes the line with the totals.
 explore() {
   local output
   output=$(mktemp)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Kills writers and workers, fills disks, sets clocks, and misbehaves as a server; long: 200 kills of each kind.
+# Kills writers and workers, fills disks, sets clocks, and runs misbehaving servers; long: 200 kills of each kind.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, where /proc counts what is left behind"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes scanner, links, URLs, JSON and association files for 5 s each, and loads 500 answers; long: 10 min, 30,000,
-# and 30 s with AsyncHTTPClient, which takes minutes to build.
-# On a fresh clone, the short form tries the same inputs every time, so that it finds what a change
-# broke; the long form looks for more.
+# Fuzzes parsers for 5 s each, and loads 500 responses; long: 10 min, 30,000 responses, and 30 s with AsyncHTTPClient.
+#
+# The parsers are the scanner and those of links, URLs, JSON and association files. AsyncHTTPClient
+# takes minutes to build. On a fresh clone, the short form tries the same inputs every time, so that it
+# detects what a change broke; the long form searches for new findings.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, where the toolchain has libFuzzer"

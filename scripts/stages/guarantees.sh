@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Each promise in docs/guarantees.md, SECURITY.md and the article of durable workflows names a test that has run.
+# Checks that each promise in docs/guarantees.md, SECURITY.md and WhatIsGuaranteed.md names a test that has run.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 command -v python3 >/dev/null || skip "no python3"
 
-# The output of `swift test`, of `.ci/run` or of the stage `test`, whichever is newer.
+# The output of `swift test` from `.ci/run` or the stage `test`, whichever is newer.
 options=()
 for log in .build/check/swift-test.log .build/check/test.log; do
   [[ -s $log ]] || continue

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks format and comments, shell scripts, entries that are stale, and overloads without a test.
+# Checks format and comments, shell scripts, stale entries of Tests/Mutants, and overloads without a test.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 swift_paths=()

@@ -5,7 +5,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 
-# Tries defects, and notes the seed of the choice and how many were caught.
+# Tries defects, and notes the seed of the selection and how many were caught.
 try() {
   local status=0
   Tests/Mutants/mutants.py "$@" 2>&1 | tee "$output" || status=$?

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# All tests, one after another, with one thread for all tasks; a test that blocks it hangs (Linux).
+# Runs all tests, one after another, with one thread for all tasks; a test that blocks it hangs (Linux).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, where the runtime asks a library for its threads"
@@ -9,8 +9,8 @@ tests=("$(swift build --show-bin-path "${AS_TESTED[@]}")"/*PackageTests.xctest)
 library=$PWD/.build/check/one-thread.so
 clang -shared -fPIC -Wall -Werror -o "$library" scripts/one-thread/width.c
 
-# As many threads as there are processors run tasks, so that a test that blocks one of them until
-# another task has done something passes nearly always, and stops everything when two do so at once.
+# Tasks normally have as many threads as there are processors. A test that blocks one of them until
+# another task makes progress nearly always passes then, but two at once can stop everything.
 output=$(mktemp)
 trap 'rm -f "$output"' EXIT
 if ! LD_PRELOAD=$library timeout --kill-after=10 1200 stdbuf -oL "${tests[0]}" \

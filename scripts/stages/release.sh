@@ -3,7 +3,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/reduced-package.inc.sh
 
-# The optimizer acts on what is inlined across modules, which is most of all the futures.
+# The optimizer affects code that is inlined across modules, mostly that of futures.
 package=(--scratch-path .build/check-release)
 if ! long_form; then
   package=(--package-path "$(reduced_package release FuturesTests FuturesTestingTests)")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and tests Server/, also on PostgreSQL, with hostile names, and as its README says; long: with schemathesis.
+# Builds and tests Server/, also on PostgreSQL, with hostile names, and against its README; long: with schemathesis.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/python-packages.inc.sh
 

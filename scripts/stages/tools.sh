@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Builds and tests Tools/ with SQLite and, where there is libpq, PostgreSQL, and checks that its README shows what the
-# tools print (needs Python 3).
+# Builds and tests Tools/, with SQLite and, if libpq is installed, PostgreSQL, and checks its README (needs Python 3).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ -f Tools/Package.swift ]] || skip "no Tools here"

@@ -7,7 +7,7 @@ source scripts/reduced-package.inc.sh
 
 scripts/traits-check.sh
 
-# One build with all traits of only what the bridges need.
+# One build with all traits, of only the targets that the bridges need.
 products=()
 traits=()
 while read -r product trait _; do

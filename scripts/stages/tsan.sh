@@ -3,8 +3,8 @@
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/reduced-package.inc.sh
 
-# The sanitizer reports races on Synchronization.Mutex that are none; TENON_TSAN makes the engine's
-# lock a pthread mutex instead. One run may miss a race, therefore the repetitions.
+# The sanitizer reports false races on Synchronization.Mutex; TENON_TSAN makes the engine's lock a
+# pthread mutex instead. One run may miss a race, so the long form repeats the tests.
 repetitions=1
 if long_form; then
   repetitions=5
