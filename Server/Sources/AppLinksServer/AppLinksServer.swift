@@ -9,7 +9,7 @@ import Synchronization
 package import Transfers
 import TransfersHTTPClient
 
-/// A server that answers what is known about the App Links of pages.
+/// A server that reports the App Links of pages.
 package struct AppLinksServer: Service, CustomStringConvertible {
   private let options: ServerOptions
   private let logger: Logger
@@ -23,12 +23,13 @@ package struct AppLinksServer: Service, CustomStringConvertible {
   /// Creates a server.
   ///
   /// - Parameters:
-  ///   - options: How it is set up.
-  ///   - logger: Where it logs.
-  ///   - metrics: What `/metrics` prints.
-  ///   - clock: The time.
-  ///   - store: What was loaded, or `nil` to keep it in memory.
-  ///   - network: Rules for addresses, which are made no weaker than for the public web.
+  ///   - options: The configuration.
+  ///   - logger: The server's logger.
+  ///   - metrics: The metrics that `/metrics` prints.
+  ///   - clock: The clock.
+  ///   - store: The store of loaded content, or `nil` to keep it in memory.
+  ///   - network: Rules for addresses. They are always at least as strict as those for the public
+  ///     web.
   ///   - onServerRunning: Receives the port.
   /// - Throws: A ``SetupError`` if the options do not fit.
   package init(
@@ -52,10 +53,10 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     sites = try LinkedSites(options.sites)
   }
 
-  /// The name in the log, which must not have what the server keeps secret.
+  /// The name in the log, which must not contain the server's secrets.
   package var description: String { "AppLinksServer" }
 
-  /// Serves until a graceful shutdown, which lets requests end that are under way.
+  /// Serves until a graceful shutdown, which lets the requests in progress finish.
   package func run() async throws {
     let backend = HTTPClientBackend()
     let outcome: Result<Void, any Error>

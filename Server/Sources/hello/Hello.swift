@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// The least that a server of the same library does, which `scripts/speed.py` compares with.
+/// A minimal server of the same library, which `scripts/speed.py` measures for comparison.
 @main
 struct Hello {
   static func main() async throws {

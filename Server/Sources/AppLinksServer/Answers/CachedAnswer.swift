@@ -19,7 +19,7 @@ struct CachedAnswer: Sendable {
     tag = ContentHash(body.readableBytesView).tag
   }
 
-  /// Puts the answer of a batch together, whose members are sorted by the bytes of their names.
+  /// Creates the answer to a batch from members that are sorted by the bytes of their names.
   init(_ members: [IndexMember]) {
     var hash = ContentHash()
     var body = ByteBuffer()
@@ -35,14 +35,14 @@ struct CachedAnswer: Sendable {
     tag = hash.tag
   }
 
-  /// Returns the answer to a request, or that it has not changed.
+  /// Returns the response to a request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - seconds: The time for which clients may keep it.
-  ///   - stale: The time for which they may use it after that, while they ask again.
-  ///   - isPrivate: Whether shared caches must not keep it.
-  /// - Returns: The answer, with the status 304 if the client has it.
+  ///   - seconds: The number of seconds for which clients may keep the answer.
+  ///   - stale: The number of seconds after that for which they may use it while they ask again.
+  ///   - isPrivate: Whether shared caches must not keep the answer.
+  /// - Returns: The answer, or the status 304 if the client has it.
   func response(
     to request: Request,
     maximumAge seconds: Int64,
@@ -61,7 +61,7 @@ struct CachedAnswer: Sendable {
     return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
   }
 
-  /// Whether a list of entity tags has that of the answer.
+  /// Whether a list of entity tags contains the answer's tag.
   private func isKnown(_ list: String?) -> Bool {
     guard let list else { return false }
     return list.split(separator: ",").contains { item in

@@ -1,9 +1,9 @@
-/// The FNV-1a hash of bytes and their number, for entity tags.
+/// The FNV-1a hash and the number of some bytes, for entity tags.
 struct ContentHash: Sendable {
   private var value: UInt64 = 0xcbf2_9ce4_8422_2325
   private var count = 0
 
-  /// Creates the hash of nothing.
+  /// Creates the hash of no bytes.
   init() {}
 
   init(_ bytes: some Sequence<UInt8>) {
@@ -13,7 +13,7 @@ struct ContentHash: Sendable {
     }
   }
 
-  /// Adds another content, of which only the hash is read.
+  /// Adds the hash of another content.
   mutating func add(_ other: ContentHash) {
     withUnsafeBytes(of: other.value.littleEndian) { bytes in
       for byte in bytes { add(byte) }
@@ -21,7 +21,7 @@ struct ContentHash: Sendable {
     count += other.count
   }
 
-  /// The entity tag of a content with this hash.
+  /// The entity tag of content with this hash.
   var tag: String { "\"\(String(value, radix: 36))-\(String(count, radix: 36))\"" }
 
   private mutating func add(_ byte: UInt8) {

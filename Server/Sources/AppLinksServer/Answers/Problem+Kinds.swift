@@ -59,7 +59,7 @@ extension Problem {
     )
   }
 
-  /// The store that several servers share is away.
+  /// The store that several servers share is unavailable.
   static let storeAway = Problem(
     "store-away",
     .serviceUnavailable,

@@ -3,9 +3,9 @@ import JSONValues
 import NIOCore
 
 extension ResponseBody {
-  /// Creates a body with a JSON value, which ends with a new line.
+  /// Creates a body from a JSON value, followed by a newline.
   ///
-  /// Numbers of the server are finite and its values flat, so they can be encoded.
+  /// The server's numbers are finite and its values are not deeply nested, so encoding cannot fail.
   static func json(_ value: JSONValue) -> ResponseBody {
     ResponseBody(byteBuffer: ByteBuffer(string: value.text + "\n"))
   }

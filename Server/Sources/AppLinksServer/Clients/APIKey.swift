@@ -1,4 +1,4 @@
-/// A key with which a client asks for more than others may.
+/// A key that gives a client higher limits.
 package struct APIKey: Sendable, Hashable, CustomStringConvertible {
   /// The name of the client, which logs may show.
   package let name: String

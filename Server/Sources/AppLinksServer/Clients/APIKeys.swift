@@ -13,8 +13,8 @@ package struct APIKeys: Sendable, CustomStringConvertible {
 
   /// Returns the key that a client sent.
   ///
-  /// Keys are found by a hash with a secret seed, so that the time it takes tells nothing about
-  /// them.
+  /// Keys are found by a hash with a secret seed, so that the time of a lookup reveals nothing
+  /// about them.
   func key(_ text: String) -> APIKey? { byKey[text] }
 
   /// Reads the keys of a file.

@@ -1,4 +1,4 @@
-/// Who sent a request, as far as limits go.
+/// The sender of a request, as the limits see it.
 struct Client: Sendable {
   /// The name of the API key, or the network of the address.
   let name: String

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import Transfers
 
-/// Finds out who sends a request, and refuses those without a key where one is needed.
+/// Identifies the client of each request, and refuses clients without a key where one is required.
 struct ClientLimit: RouterMiddleware {
   typealias Context = ServerContext
 
@@ -24,7 +24,7 @@ struct ClientLimit: RouterMiddleware {
   }
 
   private func client(of request: Request, _ context: ServerContext) throws(Problem) -> Client {
-    // Other schemes belong to what is in front of the server.
+    // A proxy in front of the server may use other schemes.
     let words = request.headers[.authorization]?.split(separator: " ", maxSplits: 1) ?? []
     if words.first?.lowercased() == "bearer" {
       guard words.count == 2, let key = keys.key(String(words[1])) else { throw .keyUnknown }
@@ -34,7 +34,7 @@ struct ClientLimit: RouterMiddleware {
     return Client(name: network(of: request, context), limits: anonymous, hasKey: false)
   }
 
-  /// Returns the network of the client: an IPv4 address, or the 64 bits that belong to one place.
+  /// Returns the client's network: an IPv4 address, or the first 64 bits of an IPv6 address.
   private func network(of request: Request, _ context: ServerContext) -> String {
     if isBehindProxy, let list = request.headers[.xForwardedFor],
       let last = list.split(separator: ",").last
@@ -50,7 +50,7 @@ struct ClientLimit: RouterMiddleware {
     let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF])
     let isVersion4 = isMapped || bytes.count == 4
     let network = isVersion4 ? bytes.suffix(4) : bytes.prefix(8)
-    // As a number, which takes much less time to write than the bytes.
+    // A number takes much less time to write than the bytes.
     let number = network.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return (isVersion4 ? "ip4 " : "ip6 ") + String(number, radix: 16)
   }

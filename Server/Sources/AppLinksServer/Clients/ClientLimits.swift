@@ -1,14 +1,14 @@
 /// How much a client may ask for.
 package struct ClientLimits: Sendable, Hashable {
-  /// The URLs that a client may ask about per minute, or `nil` for any number.
+  /// The number of URLs that a client may ask about per minute, or `nil` for no limit.
   ///
-  /// A client that was quiet for a minute may ask about as many at once.
+  /// After a minute without requests, a client may ask about that many at once.
   package var urlsPerMinute: Int?
 
-  /// The URLs in one request.
+  /// The maximum number of URLs in one request.
   package var urlsPerRequest: Int
 
-  /// The URLs of one client that are looked up at the same time.
+  /// The number of URLs of one client that are looked up at the same time.
   package var lookupsAtOnce: Int
 
   package init(urlsPerMinute: Int? = 600, urlsPerRequest: Int = 50, lookupsAtOnce: Int = 16) {

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The allowances of clients, which refill over time.
 ///
-/// The number of clients is bounded: those that have their whole allowance are forgotten first, and
-/// if there are too many others, all are. An attacker with many addresses therefore gains no more
-/// than those addresses allow.
+/// The number of clients is bounded: clients with their whole allowance are forgotten first, and if
+/// too many others remain, all are. An attacker with many addresses therefore gains no more than
+/// those addresses allow.
 final class RateLimit: Sendable {
   private struct Allowance {
     var tokens: Double
@@ -18,8 +18,8 @@ final class RateLimit: Sendable {
   /// Creates a limit.
   ///
   /// - Parameters:
-  ///   - maximumClients: The number of clients that are remembered.
-  ///   - now: A clock that never goes back.
+  ///   - maximumClients: The number of clients to remember.
+  ///   - now: A monotonic clock.
   init(maximumClients: Int = 100_000, now: @escaping @Sendable () -> Duration) {
     self.maximumClients = maximumClients
     self.now = now
@@ -30,7 +30,7 @@ final class RateLimit: Sendable {
   /// - Parameters:
   ///   - count: The number of URLs.
   ///   - client: The client.
-  /// - Returns: Zero, or the seconds after which the request would be allowed.
+  /// - Returns: Zero, or the number of seconds after which the request would be allowed.
   func take(_ count: Int, from client: Client) -> Int {
     guard let minute = client.limits.urlsPerMinute else { return 0 }
     let rate = Double(minute) / 60
@@ -44,7 +44,7 @@ final class RateLimit: Sendable {
       let passed = max(0, (time - mine.time) / .seconds(1))
       mine.tokens = min(Double(minute), mine.tokens + passed * rate)
       mine.time = time
-      // More URLs than a minute allows would never be allowed.
+      // Otherwise more URLs than a minute allows would never be granted.
       let price = Double(min(count, minute))
       let missing = price - mine.tokens
       if missing <= 0 { mine.tokens -= price }
@@ -55,7 +55,7 @@ final class RateLimit: Sendable {
 }
 
 extension RateLimit {
-  /// Takes from the allowance of a client, or refuses.
+  /// Takes from the allowance of a client, or throws if it does not suffice.
   func charge(_ client: Client, _ count: Int) throws(Problem) {
     let seconds = take(count, from: client)
     if seconds > 0 { throw .tooManyRequests(retryAfter: seconds) }

@@ -1,11 +1,11 @@
 package import Hummingbird
 package import NIOCore
 
-/// A request, and who sent it.
+/// The context of a request, with its client.
 package struct ServerContext: RequestContext, RemoteAddressRequestContext {
   package var coreContext: CoreRequestContextStorage
   package let remoteAddress: SocketAddress?
-  /// Who sent the request, once the limits have been applied.
+  /// The client, once the limits have been applied.
   var client: Client?
 
   package init(source: Source) {
@@ -15,7 +15,7 @@ package struct ServerContext: RequestContext, RemoteAddressRequestContext {
 }
 
 extension ServerContext {
-  /// Who sent the request.
+  /// The client.
   var knownClient: Client {
     get throws(Problem) {
       guard let client else { throw .internalError }

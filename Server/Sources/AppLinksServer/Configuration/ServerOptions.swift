@@ -1,22 +1,22 @@
 package import AppLinksPublishing
 
-/// How a server is set up.
+/// The configuration of a server.
 package struct ServerOptions: Sendable {
   /// The address to listen on.
   package var address = "127.0.0.1"
 
-  /// The port, or 0 for a free one.
+  /// The port, or 0 for any free one.
   package var port = 8080
 
-  /// The entries of each kind that the store keeps.
+  /// The number of entries of each kind that the store keeps.
   package var maximumEntries = 1_000_000
 
-  /// The bytes of copies in memory, of each kind.
+  /// The number of bytes for copies in memory, for each kind.
   package var memory = 64 << 20
 
   package var lifetimes = Lifetimes()
 
-  /// The time for a page with its redirects.
+  /// The timeout for a page with its redirects.
   package var timeout = Duration.seconds(15)
 
   /// The time after which a connection is closed on which nothing happens.
@@ -37,10 +37,10 @@ package struct ServerOptions: Sendable {
   /// Whether a proxy in front of the server names clients in `X-Forwarded-For`.
   package var isBehindProxy = false
 
-  /// The hosts that may have addresses that are not public.
+  /// The hosts whose addresses need not be public.
   package var trustedHosts: Set<String> = []
 
-  /// The servers from which association files are loaded, by host, in place of it.
+  /// The servers from which the association files of a host are loaded in place of the host itself.
   package var origins: [String: String] = [:]
 
   /// The domains whose association files are served.

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The methods of the paths, for requests with another one.
+/// The methods that each path allows, for requests with another method.
 enum AllowedMethods {
   private static let others = [
     "/api/v1/index": "GET, HEAD, POST", "/again": "POST",

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The documents that belong to the server: the description of its API, and what its pages use.
+/// The server's static documents: the description of its API, and the files that its pages use.
 struct DocumentRoutes: Sendable {
   func add(to router: Router<ServerContext>) {
     add("openapi.json", PackageResources.openapi_json, "application/json", to: router)

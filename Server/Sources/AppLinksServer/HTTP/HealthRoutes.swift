@@ -3,7 +3,7 @@ import Hummingbird
 import JSONValues
 import NIOCore
 
-/// `/health` for who watches the server, and `/metrics` for Prometheus.
+/// `/health` for monitoring, and `/metrics` for Prometheus.
 struct HealthRoutes: Sendable {
   let store: any EntryStore
   let metrics: MetricsRegistry
@@ -21,7 +21,7 @@ struct HealthRoutes: Sendable {
     }
   }
 
-  /// The server answers without its store, too, only slower: it is well as long as it answers.
+  /// Without its store, the server still answers, but more slowly, so it counts as healthy.
   private func health() async -> Response {
     var storeState = "ok"
     do { _ = try await store.entry("health") } catch { storeState = "away" }

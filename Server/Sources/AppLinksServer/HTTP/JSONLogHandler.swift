@@ -2,7 +2,7 @@ import Foundation
 import JSONValues
 package import Logging
 
-/// Logs one JSON object a line on standard error, for programs that collect logs.
+/// Logs one JSON object per line on standard error, for programs that collect logs.
 package struct JSONLogHandler: LogHandler {
   package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]

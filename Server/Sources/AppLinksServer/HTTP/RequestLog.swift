@@ -1,7 +1,7 @@
 import Hummingbird
 import Logging
 
-/// Logs and measures requests, without the URLs that they ask for, and answers errors as problems.
+/// Logs and measures requests without the URLs they ask about, and answers errors as problems.
 struct RequestLog: RouterMiddleware {
   typealias Context = ServerContext
 
@@ -20,7 +20,7 @@ struct RequestLog: RouterMiddleware {
     } catch let problem as Problem {
       response = problem.response
     } catch let error as any HTTPResponseError {
-      // Handlers throw problems; this comes from the router.
+      // Handlers throw problems; this error comes from the router.
       let problem = error.status == .notFound ? AllowedMethods.problem(of: request) : nil
       response = (problem ?? Problem(error)).response
     } catch {

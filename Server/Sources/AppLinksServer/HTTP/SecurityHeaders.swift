@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Adds the header fields that keep browsers from doing more with an answer than it is for.
+/// Adds the header fields that limit what browsers do with an answer.
 struct SecurityHeaders: RouterMiddleware {
   typealias Context = ServerContext
 

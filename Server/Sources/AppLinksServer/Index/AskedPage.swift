@@ -16,11 +16,11 @@ package struct AskedPage: Sendable, Hashable {
   /// The host in lowercase.
   let host: String
 
-  /// Reads a URL of a client.
+  /// Parses a client's URL.
   ///
   /// - Parameters:
   ///   - text: The URL.
-  ///   - maximum: The most bytes it may have.
+  ///   - maximum: The maximum number of bytes.
   /// - Throws: A ``Problem`` that says what is wrong with it.
   init(_ text: String, maximum: Int) throws(Problem) {
     guard text.utf8.count <= maximum else { throw .urlTooLong(maximum) }

@@ -5,8 +5,7 @@ import NIOCore
 
 /// The API for several pages: `/api/v1/index`.
 ///
-/// The JSON of each page is kept until the page is loaded again, and an answer is put together from
-/// it.
+/// The JSON of each page is kept until the page is loaded again. Answers are assembled from it.
 struct BatchRoutes: Sendable {
   private struct KnownMember {
     let page: AskedPage
@@ -108,7 +107,7 @@ struct BatchRoutes: Sendable {
     return answers.compactMap(\.self)
   }
 
-  /// Returns the answer about a URL whose page is fresh, and whose JSON is known.
+  /// Returns the answer about a URL if its page is fresh and its JSON is known.
   private func knownAnswer(to url: String) -> Answer? {
     guard let known = known[url], let copy = index.freshPage(known.page),
       copy.entry.loaded == known.loaded
@@ -145,7 +144,7 @@ struct BatchRoutes: Sendable {
 }
 
 extension [String] {
-  /// The texts in the order of their bytes, each once.
+  /// The texts in the order of their bytes, without duplicates.
   fileprivate func sortedWithoutDuplicates() -> [String] {
     if count == 1 { return self }
     var texts: [String] = []

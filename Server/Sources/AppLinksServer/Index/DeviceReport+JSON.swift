@@ -15,7 +15,7 @@ extension DeviceReport {
 }
 
 extension AppLinkTarget {
-  /// The target with the keys that its tags have.
+  /// The target, with its tags' keys.
   fileprivate var json: JSONValue {
     var members: [String: JSONValue] = [
       "url": JSONValue(rawURL), "app_name": JSONValue(appName), "platform": .string(platform),

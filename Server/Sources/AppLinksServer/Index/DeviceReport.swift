@@ -2,7 +2,7 @@ import AppLinks
 import AppLinksResolving
 import Foundation
 
-/// What a kind of device does with a link, with the apps of the page and without them.
+/// What a kind of device does with a link, with and without the page's apps.
 struct DeviceReport: Sendable {
   let idiom: DeviceIdiom
   let link: AppLink
@@ -32,7 +32,7 @@ struct DeviceReport: Sendable {
     AppLinkNavigator(opener: opener, options: NavigationOptions(appStore: .insteadOfNothing))
   }
 
-  /// The reports for all kinds of devices.
+  /// Returns the reports for all kinds of devices.
   static func all(_ resolution: AppLinkResolution) async throws -> [DeviceReport] {
     var reports: [DeviceReport] = []
     for idiom in DeviceIdiom.allCases { reports.append(try await DeviceReport(resolution, idiom)) }

@@ -2,7 +2,7 @@ import AppLinksResolving
 import JSONValues
 import NIOCore
 
-/// What the answer of a batch has about one URL.
+/// A member of a batch's answer: one URL and what is known about it.
 struct IndexMember: Sendable {
   /// The URL and its object, as the member of a JSON object.
   let bytes: ByteBuffer

@@ -1,11 +1,11 @@
 import AppLinksPublishing
 import Futures
 
-/// What is known about pages and hosts, within the limits of who asks.
+/// What is known about pages and hosts, within the limits of the client that asks.
 package struct LinkIndex: Sendable {
   package let pages: KeptLoads<PageContent>
   package let hosts: KeptLoads<HostContent>
-  /// The least age of a content that a client may have loaded again.
+  /// The minimum age of content that a client may have loaded again.
   let minimumAge = Duration.seconds(10)
   private let lookups = KeyedLimits()
 
@@ -14,12 +14,12 @@ package struct LinkIndex: Sendable {
     self.hosts = hosts
   }
 
-  /// Returns what is known about a page, which is loaded if need be.
+  /// Returns what is known about a page, which is loaded if necessary.
   ///
   /// - Parameters:
   ///   - page: The page.
   ///   - again: Whether to load it again unless it was loaded a moment ago.
-  ///   - client: Who asks. Its limit counts loads, so that one client waits for its own only.
+  ///   - client: The client. Its limit counts loads, so that a client waits only for its own.
   /// - Returns: The page, or why it could not be loaded.
   /// - Throws: `CancellationError` if the server shuts down.
   func page(
@@ -30,10 +30,10 @@ package struct LinkIndex: Sendable {
     try await copy(of: page.place, from: pages, again: again, for: client)
   }
 
-  /// Returns the copy of a page that is in memory, if it is fresh.
+  /// Returns the copy of a page in memory if it is fresh.
   func freshPage(_ page: AskedPage) -> KeptCopy<PageContent>? { pages.freshCopy(of: page.place) }
 
-  /// Returns the association files of a host, which are loaded if need be.
+  /// Returns the association files of a host, which are loaded if necessary.
   func host(
     _ host: String,
     again: Bool = false,

@@ -64,7 +64,7 @@ struct QuestionRoutes: Sendable {
     )
   }
 
-  /// Returns an answer about an entry, which is made once for all who ask until it is loaded again.
+  /// Returns an answer about an entry, made once and shared until the entry is loaded again.
   private func answer(
     _ key: String,
     _ entry: Entry,

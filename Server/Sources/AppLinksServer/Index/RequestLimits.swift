@@ -1,12 +1,12 @@
 import AppLinks
 import Hummingbird
 
-/// The size of what a request may have.
+/// The size limits of a request.
 package struct RequestLimits: Sendable, Hashable {
-  /// The bytes of a body, and of a query.
+  /// The maximum number of bytes of a body, and of a query.
   package var maximumBody: Int
 
-  /// The bytes of a URL that is asked about.
+  /// The maximum number of bytes of a URL that a client asks about.
   package var maximumURL: Int
 
   package init(maximumBody: Int = 256 << 10, maximumURL: Int = 4096) {

@@ -1,7 +1,7 @@
 import AppLinksPublishing
 import JSONValues
 
-/// What a tap on a link does by the association files of its host, and why.
+/// What a tap on a link does according to the association files of its host, and why.
 struct WhyReport: Sendable {
   let url: String
   let taps: [TapPrediction]
@@ -11,7 +11,7 @@ struct WhyReport: Sendable {
   /// - Parameters:
   ///   - page: The link.
   ///   - host: Its host with the files.
-  ///   - counterpart: The host with `www.`, or without it, if it is known.
+  ///   - counterpart: The host with `www.` added or removed, if it is known.
   init(_ page: AskedPage, _ host: LinkedHost, counterpart: LinkedHost? = nil) {
     url = page.text
     taps = host.taps(on: page.text)

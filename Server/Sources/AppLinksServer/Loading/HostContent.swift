@@ -1,6 +1,6 @@
 package import AppLinksPublishing
 
-/// The association files of a host, as they were loaded.
+/// The loaded association files of a host.
 package struct HostContent: KeptContent, Hashable {
   package static let kind = "host"
 
@@ -9,7 +9,7 @@ package struct HostContent: KeptContent, Hashable {
   private let android: AssociationResponse?
   private let statusForVerifier: Int?
   private let failures: [String: String]
-  /// The file for Android with those that it includes, if it includes any.
+  /// The file for Android merged with the files that it includes, if it includes any.
   private let merged: String?
 
   init(_ linked: LinkedHost) {

@@ -1,8 +1,8 @@
-/// What the server loads and keeps.
+/// Content that the server loads and keeps.
 package protocol KeptContent: Codable, Sendable {
-  /// The word before the places of this kind in the store.
+  /// The prefix of this kind's places in the store.
   static var kind: String { get }
 
-  /// Whether the load failed, so that an earlier success is better.
+  /// Whether the load failed, so that an earlier success is preferred.
   var isFailure: Bool { get }
 }

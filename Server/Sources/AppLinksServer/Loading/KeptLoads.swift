@@ -3,12 +3,12 @@ import Foundation
 import Futures
 package import Logging
 
-/// What is loaded from the web, and kept for all who ask.
+/// Content that is loaded from the web once and kept for everyone who asks.
 ///
-/// A fresh answer is used as it is; an old one is used, too, while it is loaded again. However many
-/// ask for a place, one load is under way: on a node because they share it, and among nodes because
-/// a node needs the lease of the place. A failure is kept for a short time, and never in place of a
-/// success that is still usable.
+/// Fresh content is used as it is; stale content is used while it is loaded again. A place is
+/// loaded once at a time, however many ask for it: callers on a node share the load, and a node
+/// needs the lease of the place. A failure is kept for a short time, and never replaces a success
+/// that is still usable.
 package final class KeptLoads<Content: KeptContent>: Sendable {
   package typealias Load = @Sendable (_ place: String) async throws -> LoadedContent<Content>
 
@@ -25,16 +25,16 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
   private let logger: Logger
   private let counts: LoadCounts
 
-  /// Creates the loads of one kind.
+  /// Creates the loads of one kind of content.
   ///
   /// - Parameters:
-  ///   - store: What nodes share.
-  ///   - memory: The bytes of copies that this node keeps.
+  ///   - store: The store that the nodes share.
+  ///   - memory: The number of bytes for copies that this node keeps.
   ///   - lifetimes: How long contents may be used.
-  ///   - leaseTime: The time after which another node loads what a node that has died had begun.
-  ///   - clock: The time.
-  ///   - logger: Where failures of the store are logged.
-  ///   - metrics: Where answers and loads are counted.
+  ///   - leaseTime: The time after which another node takes over the loads of a node that has died.
+  ///   - clock: The clock.
+  ///   - logger: The logger for failures of the store.
+  ///   - metrics: The metrics that count answers and loads.
   ///   - load: Loads a place. It throws only if the task is cancelled; a failure is a content.
   package init(
     store: any EntryStore,
@@ -60,7 +60,7 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
   ///
   /// - Parameters:
   ///   - place: The place.
-  ///   - age: The age above which a content is loaded again, and waited for.
+  ///   - age: The age above which the caller waits for the content to be loaded again.
   /// - Returns: The content.
   /// - Throws: `CancellationError` if the server shuts down.
   package func copy(
@@ -75,7 +75,7 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
         counts.fresh.increment()
       } else {
         counts.stale.increment()
-        // Shared with others who find the same, and waited for by nobody.
+        // Others who find the same copy share this load, and nobody waits for it.
         refresh(place, since: since).onFailure { [logger] error in
           logger.debug("refresh failed", metadata: ["error": "\(error)"])
         }
@@ -90,7 +90,7 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
   ///
   /// - Parameters:
   ///   - place: The place.
-  ///   - age: The age above which a content is not used.
+  ///   - age: The age above which content is not used.
   /// - Returns: The copy, or `nil` if there is none that is fresh.
   package func freshCopy(of place: String, maximumAge age: Duration? = nil) -> KeptCopy<Content>? {
     let now = clock.now()
@@ -116,7 +116,7 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
   private func stored(_ place: String) async -> KeptCopy<Content>? {
     do {
       guard let entry = try await store.entry(key(place)) else { return nil }
-      // What another version wrote, and this one cannot read, is loaded again.
+      // Content of another version that this one cannot decode is loaded again.
       guard let content = try? JSONDecoder().decode(Content.self, from: Data(entry.content)) else {
         return nil
       }
@@ -130,13 +130,13 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
   private func key(_ place: String) -> String { "\(Content.kind) \(place)" }
 
   private func keep(_ copy: KeptCopy<Content>, _ place: String) {
-    // Decoded contents take about twice their bytes in JSON.
+    // Decoded content takes about twice the bytes of its JSON.
     copies.keep(copy, for: place, bytes: copy.entry.content.count * 2 + place.utf8.count * 2)
   }
 
   private func storeFailed(_ action: String, _ error: any Error) {
     counts.storeFailures.increment()
-    // Its failure has been logged.
+    // The failure that caused the pause has been logged.
     if error is GuardedStore.LeftAlone { return }
     logger.error("the store has failed", metadata: ["action": "\(action)", "error": "\(error)"])
   }
@@ -213,7 +213,7 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
     return copy
   }
 
-  /// Keeps a lease while its place is loaded, however long that takes.
+  /// Renews a lease for as long as its place is being loaded.
   private func renew(_ lease: Lease) async {
     while (try? await clock.pauses.sleep(for: leaseTime / 3)) != nil {
       do {
@@ -231,8 +231,8 @@ package final class KeptLoads<Content: KeptContent>: Sendable {
     } catch {
       storeFailed("save", error)
       guard store.requiresLeases else { return await release(lease) }
-      // Nobody waits. The store may be back before another node can take the lease. Detached,
-      // because the scope of the load ends with it.
+      // The store may be back before another node can take the lease. The task is detached, because
+      // nobody waits for it and the scope of the load ends here.
       Task.detached { [self] in
         for _ in 0..<60 {
           do { try await clock.pauses.sleep(for: .seconds(1)) } catch { return }

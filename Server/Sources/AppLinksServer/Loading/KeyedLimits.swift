@@ -1,7 +1,7 @@
 import Futures
 import Synchronization
 
-/// Limits of work at the same time, one for each key that is in use.
+/// Limits the work in progress, separately for each key in use.
 final class KeyedLimits: Sendable {
   private struct Used {
     let limit: ConcurrencyLimit
@@ -10,7 +10,7 @@ final class KeyedLimits: Sendable {
 
   private let limits = Mutex<[String: Used]>([:])
 
-  /// Runs work when fewer pieces than the limit run for the key.
+  /// Runs work once fewer pieces of work than the limit are running for the key.
   func run<Value: Sendable>(
     _ key: String,
     atOnce count: Int,

@@ -1,18 +1,18 @@
-/// How long what was loaded may be used.
+/// How long loaded content may be used.
 package struct Lifetimes: Sendable, Hashable {
-  /// The least time, whatever the answer says.
+  /// The minimum time, whatever the answer says.
   package var minimum: Duration
 
-  /// The time if the answer says nothing.
+  /// The time if the answer states none.
   package var usual: Duration
 
-  /// The most time, whatever the answer says.
+  /// The maximum time, whatever the answer says.
   package var maximum: Duration
 
-  /// The time after which a failure is tried again.
+  /// The time after which a failed load is tried again.
   package var failure: Duration
 
-  /// The time for which an old answer is used while a new one is loaded, or cannot be.
+  /// The time for which stale content is used while new content is loaded, or cannot be.
   package var stale: Duration
 
   package init(
@@ -29,6 +29,6 @@ package struct Lifetimes: Sendable, Hashable {
     self.stale = stale
   }
 
-  /// Returns the time for which an answer is fresh that states a time, or `nil` for none.
+  /// Returns how long an answer is fresh that states a time, or `nil` for no time.
   func fresh(_ stated: Duration?) -> Duration { max(minimum, min(maximum, stated ?? usual)) }
 }

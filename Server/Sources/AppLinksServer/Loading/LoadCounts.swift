@@ -1,6 +1,6 @@
 import CoreMetrics
 
-/// What became of questions, and what loads took.
+/// Counts of answers, and the times of loads.
 struct LoadCounts: Sendable {
   let fresh: Counter
   let stale: Counter

@@ -1,6 +1,6 @@
 import AppLinksResolving
 
-/// Why a page could not be loaded.
+/// The reason that a page could not be loaded.
 package struct LoadFailure: Codable, Hashable, Sendable {
   /// The code of the error, such as `host-not-found`.
   package let code: String

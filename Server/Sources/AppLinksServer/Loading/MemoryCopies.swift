@@ -2,8 +2,9 @@ import Synchronization
 
 /// The newest copies of entries, up to a number of bytes.
 ///
-/// Copies are in two generations: what is used moves to the young one, and when that is full, it
-/// becomes the old one, whose former copies are dropped. So each step takes constant time.
+/// Copies are in two generations. A copy that is used moves to the young one. When that one is
+/// full, it replaces the old one, whose copies are dropped. Each operation therefore takes constant
+/// time.
 final class MemoryCopies<Value: Sendable>: Sendable {
   private struct Weighed {
     let value: Value

@@ -1,20 +1,20 @@
 package import AppLinksPublishing
 package import AppLinksResolving
 
-/// A page as it was loaded: its tags, what they say in all vocabularies, and what is wrong.
+/// A loaded page: its tags, what they say in all vocabularies, and its problems.
 package struct PageContent: KeptContent, Hashable {
   package static let kind = "page"
 
-  /// How the page was reached and its tags, or `nil` if it could not be loaded.
+  /// The page's status, redirects and tags, or `nil` if it could not be loaded.
   package var resolution: AppLinkResolution?
 
   /// What is wrong with the tags.
   package var findings: [LintFinding] = []
 
-  /// The page for checks with the files of its host.
+  /// The page for checks against the files of its host.
   package var page: LinkedPage?
 
-  /// Why the page could not be loaded.
+  /// The reason that the page could not be loaded.
   package var failure: LoadFailure?
 
   package var isFailure: Bool {

@@ -1,9 +1,9 @@
 import AppLinksResolving
 import Synchronization
 
-/// A transport that notes the last answer, whose header fields say how long it may be kept.
+/// A transport that records the last response, whose header fields say how long it may be kept.
 struct RecordingTransport: PageTransport {
-  /// The last answer of the loads of a task.
+  /// The last response to the loads of a task.
   final class Record: Sendable {
     private let state = Mutex<PageResponse?>(nil)
 

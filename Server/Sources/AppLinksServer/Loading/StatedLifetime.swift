@@ -1,19 +1,19 @@
 import AppLinksResolving
 import Foundation
 
-/// How long an answer may be used, as its header fields state it (RFC 9111).
+/// How long a response may be used according to its header fields (RFC 9111).
 struct StatedLifetime: Hashable {
-  /// The time, or `nil` if there is no statement.
+  /// The time, or `nil` if none is stated.
   let fresh: Duration?
 
-  /// Whether the answer may be used after that time.
+  /// Whether the response may be used after that time.
   let allowsStale: Bool
 
-  /// Reads the header fields of an answer.
+  /// Reads the header fields of a response.
   ///
   /// - Parameters:
-  ///   - response: The answer.
-  ///   - now: The time, for an answer that states no date.
+  ///   - response: The response.
+  ///   - now: The current time, for a response without a date.
   init(_ response: PageResponse, now: Date) {
     let directives = Self.directives(response["cache-control"] ?? "")
     allowsStale = ["must-revalidate", "proxy-revalidate", "no-store", "no-cache", "private"]
@@ -24,7 +24,7 @@ struct StatedLifetime: Hashable {
       fresh = .zero
     } else if let age = directives["s-maxage"] ?? directives["max-age"] {
       let passed = Self.seconds(response["age"] ?? "") ?? 0
-      // What cannot be read counts as stale.
+      // A value that cannot be parsed counts as stale.
       fresh = .seconds(max(0, (Self.seconds(age) ?? 0) - passed))
     } else if let expires = response["expires"] {
       let date = response["date"].flatMap(Self.date) ?? now
@@ -35,7 +35,7 @@ struct StatedLifetime: Hashable {
     }
   }
 
-  /// A year, the most that the header fields mean.
+  /// A year, the longest time that the header fields can express.
   private static let maximum = 31_536_000.0
 
   private static func date(_ text: String) -> Date? {

@@ -5,7 +5,7 @@ import Foundation
 import Futures
 package import Transfers
 
-/// Loads pages and association files from the web, for people whom nobody knows.
+/// Loads pages and association files from the web on behalf of unknown clients.
 ///
 /// Requests go to public addresses only, except to hosts that the operator trusts.
 package struct WebLoader: Sendable {
@@ -15,10 +15,10 @@ package struct WebLoader: Sendable {
   private let all: ConcurrencyLimit
   private let hosts: KeyedLimits
 
-  /// The requests that are under way at the same time.
+  /// The maximum number of requests in progress.
   private static let requestsAtOnce = 256
 
-  /// The requests that are under way to one host.
+  /// The maximum number of requests in progress to one host.
   private static let requestsPerHost = 8
 
   /// Creates a loader.
@@ -26,8 +26,9 @@ package struct WebLoader: Sendable {
   /// - Parameters:
   ///   - session: The session that sends requests.
   ///   - network: The rules for addresses. They always require public ones.
-  ///   - origins: The servers from which association files are loaded, by host, in place of it.
-  ///   - timeout: The time for a page with its redirects.
+  ///   - origins: The servers from which the association files of a host are loaded in place of the
+  ///     host itself.
+  ///   - timeout: The timeout for a page with its redirects.
   package init(
     session: TransferSession,
     network: NetworkPolicy,
@@ -63,7 +64,7 @@ package struct WebLoader: Sendable {
         }
         let content = PageContent(resolution: resolution, findings: findings, page: page)
         let lifetime = record.response.map { StatedLifetime($0, now: Date()) }
-        // A page that is missing may come soon.
+        // A missing page may appear soon.
         let isMissing = (400..<500).contains(resolution.status ?? 200)
         return LoadedContent(
           content: content,

@@ -31,11 +31,11 @@ final class GaugeMetric: MeterHandler, RecorderHandler {
   func record(_ value: Double) { set(value) }
 }
 
-/// Times in buckets.
+/// Durations in buckets.
 final class TimerMetric: TimerHandler {
-  /// The times of a metric.
+  /// The durations of a metric.
   struct Times {
-    /// The counts by bucket of ``TimerMetric/bounds``, and of longer times at the end.
+    /// The counts by bucket of ``TimerMetric/bounds``, and of longer durations at the end.
     var counts = [Int](repeating: 0, count: TimerMetric.bounds.count + 1)
     var seconds = 0.0
   }

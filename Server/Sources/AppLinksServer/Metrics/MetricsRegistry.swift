@@ -3,8 +3,8 @@ import Synchronization
 
 /// The metrics of the server, which `/metrics` prints.
 ///
-/// It is the factory of `MetricsSystem`. A metric is kept from its first use on: labels come from
-/// code, never from requests.
+/// The registry is the factory of `MetricsSystem`. A metric is kept from its first use on, which is
+/// safe because labels come from code, never from requests.
 package final class MetricsRegistry: MetricsFactory {
   /// A metric with its dimensions.
   struct ID: Hashable {
@@ -45,7 +45,7 @@ package final class MetricsRegistry: MetricsFactory {
     metric(label, dimensions, in: \.timers) { TimerMetric() }
   }
 
-  // Metrics are few and stay, because the code that made them may hold on to them.
+  // Metrics are few and are kept, because the code that created them may hold on to them.
   package func destroyCounter(_ handler: any CounterHandler) {}
   package func destroyMeter(_ handler: any MeterHandler) {}
   package func destroyRecorder(_ handler: any RecorderHandler) {}

@@ -2,7 +2,7 @@ import CoreMetrics
 import Hummingbird
 import Synchronization
 
-/// The times of requests, by endpoint and status.
+/// The durations of requests, by endpoint and status.
 final class RequestMetrics: Sendable {
   private struct ID: Hashable {
     let endpoint: String

@@ -3,7 +3,7 @@ import JSONValues
 
 /// A kind of device on the page.
 struct DeviceView {
-  /// A tap with the apps of the page, or without them.
+  /// A tap with the page's apps installed, or without them.
   struct Tap {
     let state: String
     let kind: String
@@ -12,7 +12,7 @@ struct DeviceView {
     let steps: [Step]
     let hasSteps: Bool
     let skipped: [String]
-    /// The data that the app receives, as JSON with indentation.
+    /// The data that the app receives, as indented JSON.
     let data: String?
   }
 
@@ -56,7 +56,7 @@ struct DeviceView {
     )
   }
 
-  /// The URL of a step without its data, which is shown apart.
+  /// Returns the URL of a step without its data, which is shown separately.
   private static func shown(_ step: NavigationStep) -> String {
     URLParts(step.url).removing("al_applink_data").text
   }

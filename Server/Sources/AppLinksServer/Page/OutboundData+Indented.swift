@@ -2,7 +2,7 @@ import AppLinks
 import Foundation
 
 extension OutboundData {
-  /// The data that an app receives, as JSON with indentation.
+  /// The data that an app receives, as indented JSON.
   var indentedJSON: String {
     get throws {
       let value = try JSONSerialization.jsonObject(with: Data(try json().utf8))

@@ -36,7 +36,7 @@ struct PageRoutes: Sendable {
     }
   }
 
-  /// Loads a page again and leads to its address, which can be shared.
+  /// Loads a page again and redirects to its shareable address.
   private func again(_ request: Request, _ context: ServerContext) async -> Response {
     let body = try? await request.body.collect(upTo: limits.maximumURL * 3 + 1024)
     let text = body.flatMap { QueryText.value(of: "url", in: String(buffer: $0)) } ?? ""

@@ -1,10 +1,11 @@
 import Mustache
 
-/// Text from outside in a page.
+/// Untrusted text in a page.
 ///
-/// The characters that HTML gives a meaning are replaced one Unicode scalar at a time: a quotation
-/// mark with an accent above it is one character, and ends the value of an attribute all the same.
-/// Control characters, and those that change the direction of what follows, are shown as such.
+/// The special characters of HTML are escaped one Unicode scalar at a time: a quotation mark
+/// followed by a combining accent is a single `Character`, but still ends the value of an
+/// attribute. Control characters, and characters that change the direction of text, become U+FFFD.
+/// visible characters.
 struct PageText: MustacheContentType {
   func escapeText(_ text: String) -> String {
     var escaped = ""

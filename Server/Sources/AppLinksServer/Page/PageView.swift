@@ -3,7 +3,7 @@ import AppLinksPublishing
 import AppLinksResolving
 import Foundation
 
-/// The answer about a page, for people.
+/// The view of the answer about a page.
 struct PageView {
   let title: String
   let url: String
@@ -23,7 +23,7 @@ struct PageView {
   let corrected: String?
   let uncorrectable: String
 
-  /// A line about how the page was reached.
+  /// A line about how the page was loaded.
   struct Fact {
     let name: String
     let value: String
@@ -38,11 +38,11 @@ struct PageView {
 
   /// - Parameters:
   ///   - asked: The page.
-  ///   - copy: The page as it was loaded.
-  ///   - resolution: How it was reached.
-  ///   - devices: What every device does.
-  ///   - hosts: Its host, and that of the link, with their files.
-  ///   - report: What systems do by the files.
+  ///   - copy: The loaded page.
+  ///   - resolution: The page's status, redirects and tags.
+  ///   - devices: What each device does.
+  ///   - hosts: Its host and the host of the link, with their files.
+  ///   - report: What systems do according to the files.
   init(
     _ asked: AskedPage,
     _ copy: KeptCopy<PageContent>,

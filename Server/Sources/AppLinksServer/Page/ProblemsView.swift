@@ -1,6 +1,6 @@
 import AppLinksResolving
 
-/// The codes of problems, which their types refer to.
+/// The codes of problems, to which the problems' types refer.
 struct ProblemsView {
   /// A code and its meaning.
   struct Kind {

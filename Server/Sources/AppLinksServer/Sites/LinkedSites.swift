@@ -4,7 +4,7 @@ import Hummingbird
 
 /// The domains whose association files the server serves.
 ///
-/// The files have no redirects, no limits and no keys before them, as verifiers need it.
+/// The files are served without redirects, limits or keys, as verifiers require.
 package struct LinkedSites: Sendable {
   private struct Files {
     let apple: CachedAnswer

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How far the clock of a database is ahead of that of a node.
+/// The number of milliseconds by which a database's clock is ahead of a node's.
 ///
-/// It changes in steps: as long as the clocks run alike, an entry that is read again has the same
-/// times.
+/// The difference changes in steps: while the clocks run alike, an entry that is read again has the
+/// same times.
 final class ClockDifference: Sendable {
-  /// What is not told from the time that a statement takes.
+  /// The difference, in milliseconds, that cannot be told from the duration of a statement.
   private static let tolerance: Int64 = 250
 
   let clock: WallClock
@@ -19,13 +19,13 @@ final class ClockDifference: Sendable {
   ///
   /// - Parameters:
   ///   - time: The time of the database.
-  ///   - start: The time of the node when it asked for it.
+  ///   - start: The time of the node when it sent the statement.
   func note(_ time: Int64, askedAt start: Int64) {
     let end = clock.now()
     let found = time - (start + (end - start) / 2)
     known.withLock { known in
       guard let before = known else { return known = found }
-      // What took longer says less than what is known.
+      // A slower statement measures the difference less precisely than it is known.
       guard (0...Self.tolerance).contains(end - start) else { return }
       if abs(found - before) > Self.tolerance { known = found }
     }

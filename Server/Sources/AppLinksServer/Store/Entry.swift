@@ -1,20 +1,20 @@
-/// What was loaded from a place, and how long it may be used.
+/// Content that was loaded from a place, and how long it may be used.
 ///
 /// Times are milliseconds since 1970, so that the nodes of a store agree about them.
 package struct Entry: Sendable, Hashable {
   /// The place, such as a page.
   package var key: String
 
-  /// What was loaded, in JSON.
+  /// The content, as JSON.
   package var content: [UInt8]
 
-  /// When it was loaded.
+  /// The time when it was loaded.
   package var loaded: Int64
 
-  /// Until when it is used as it is.
+  /// The time until which it is used as it is.
   package var freshUntil: Int64
 
-  /// Until when it is used while it is loaded again.
+  /// The time until which it is used while it is loaded again.
   package var staleUntil: Int64
 
   package init(

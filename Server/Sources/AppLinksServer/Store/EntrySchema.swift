@@ -1,15 +1,17 @@
 #if PostgreSQL
 package import DurableWorkflowsPostgreSQL
 
-/// The tables of a store in a database, which many servers share.
+/// The tables of a store in a database that many servers share.
 package struct EntrySchema: Sendable {
-  /// The number of these tables.
+  /// The version of these tables.
   private static let version = 1
 
-  /// The first version of PostgreSQL with all that the statements need.
+  /// The first version of PostgreSQL that supports all statements.
   private static let minimumServer = 13
 
-  /// The parts of the number of entries, one of which each new entry locks for a moment.
+  /// The number of rows that together count the entries.
+  ///
+  /// Each new entry briefly locks one of them.
   static let countParts = 16
 
   private let plainName: String
@@ -22,16 +24,18 @@ package struct EntrySchema: Sendable {
     self.name = "\"\(name.replacing("\"", with: "\"\""))\""
   }
 
-  /// Creates what is missing, which several servers may do at once.
+  /// Creates the missing tables.
   ///
-  /// - Throws: A ``SetupError`` if the database is not fit, and what the database throws.
+  /// Several servers may do so at the same time.
+  ///
+  /// - Throws: A ``SetupError`` if the database is not suitable, and the database's errors.
   package func migrate(_ database: any PostgreSQLDatabase) async throws {
     try await inspect(database)
-    // One that is up to date needs no right to create anything.
+    // A schema that is up to date requires no right to create anything.
     if try await foundVersion(database) == Self.version { return try await inspectRights(database) }
     try await database.transaction { session in
       try await session.query("SET LOCAL lock_timeout = '30s'")
-      // Until the end of the transaction, also behind a pooler.
+      // This lock lasts until the end of the transaction, also behind a connection pooler.
       try await session.query(
         "SELECT pg_advisory_xact_lock(hashtextextended('applinks ' || $1::text, 0))",
         [.text(plainName)]
@@ -97,7 +101,7 @@ package struct EntrySchema: Sendable {
     return version
   }
 
-  // A URL can be longer than a key of an index, so rows are found by the hash of their key.
+  // A URL can be longer than an index key, so rows are found by the hash of their key.
   private var statements: [String] {
     [
       "CREATE SCHEMA IF NOT EXISTS \(name)",

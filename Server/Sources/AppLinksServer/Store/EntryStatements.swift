@@ -1,5 +1,5 @@
 #if PostgreSQL
-/// The statements of a store in a database, which name its schema and its clock.
+/// The SQL of a store in a database, with its schema and its clock.
 package struct EntryStatements: Sendable {
   /// The clock of the server, in milliseconds.
   package static let systemTime = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -17,17 +17,17 @@ package struct EntryStatements: Sendable {
 
   init(schema: EntrySchema, systemTime: String) {
     let name = schema.name
-    // A key as rows are found by it.
+    // The expression by which rows are found.
     let id = "sha256(convert_to($1::text, 'UTF8'))"
     let owned = "id = \(id) AND token = $2::bigint"
-    // With a parameter, so that they are prepared.
+    // Only statements with parameters are prepared.
     time = "SELECT \(systemTime) WHERE $1::boolean"
     count = "SELECT sum(entries)::bigint FROM \(name).counts WHERE $1::boolean"
     entry = """
       SELECT content, loaded, fresh_until, stale_until FROM \(name).entries WHERE id = \(id)
       """
-    // The same owner may ask again. A lease that another statement takes at the same time is waited
-    // for, and then compared with.
+    // The same owner may ask again. If another statement is taking the lease, this one waits for it
+    // and then compares with its result.
     claim = """
       WITH asked AS MATERIALIZED (SELECT \(id) AS id, \(systemTime) AS now),
       taken AS (
@@ -45,7 +45,7 @@ package struct EntryStatements: Sendable {
       UPDATE \(name).leases SET until = \(systemTime) + $3::bigint WHERE \(owned) RETURNING true
       """
     release = "DELETE FROM \(name).leases WHERE \(owned)"
-    // The token of an entry tells whether it was saved by a statement whose answer was lost.
+    // The token of an entry tells whether a statement whose answer was lost has saved it.
     save = """
       WITH ended AS (DELETE FROM \(name).leases WHERE \(owned) RETURNING id),
       saved AS (

@@ -1,12 +1,12 @@
-/// What the server has loaded, for all of its nodes.
+/// The content that the server has loaded, shared by all of its nodes.
 ///
-/// Every method may throw when the store is away or full. The server then answers without it.
-/// Keys are texts without the character U+0000.
+/// Every method may throw when the store is unavailable or full. The server then answers without
+/// it. Keys must not contain the character U+0000.
 package protocol EntryStore: Sendable {
-  /// Whether nothing is to be loaded without a lease.
+  /// Whether nodes must not load anything without a lease.
   ///
-  /// Nodes of one machine load for themselves while their file is away. Those of many machines
-  /// would send the load of all of them to a few sites.
+  /// Nodes of one machine load on their own while their file is unavailable. The nodes of many
+  /// machines would send all of their loads to a few sites.
   var requiresLeases: Bool { get }
 
   /// Returns an entry, or `nil` if there is none.
@@ -17,8 +17,8 @@ package protocol EntryStore: Sendable {
   /// - Parameters:
   ///   - key: The place.
   ///   - time: The time after which another node may take it.
-  /// - Returns: The lease, or the rest of that of another node.
-  /// - Throws: An error if the store is away or full.
+  /// - Returns: The lease, or the remaining time of another node's lease.
+  /// - Throws: An error if the store is unavailable or full.
   func claim(_ key: String, for time: Duration) async throws -> Claim
 
   /// Extends a lease, unless another node has taken it.
@@ -26,19 +26,19 @@ package protocol EntryStore: Sendable {
   /// - Returns: Whether it was extended.
   func renew(_ lease: Lease, for time: Duration) async throws -> Bool
 
-  /// Saves an entry and gives back the lease, unless another node has taken it.
+  /// Saves an entry and releases the lease, unless another node has taken it.
   ///
-  /// It may be repeated after an error, also if the entry was saved.
+  /// You may call this method again after an error, even if the entry was saved.
   ///
   /// - Returns: Whether the entry was saved.
   func save(_ entry: Entry, under lease: Lease) async throws -> Bool
 
-  /// Gives back a lease.
+  /// Releases a lease.
   func release(_ lease: Lease) async throws
 
-  /// Removes entries that are of no use, and the oldest ones beyond a number.
+  /// Removes expired entries, and the oldest ones beyond a number.
   ///
-  /// - Returns: The number of entries that are left, or `nil` if another node does it.
+  /// - Returns: The number of entries that are left, or `nil` if another node is removing entries.
   func prune(keeping count: Int) async throws -> Int?
 }
 

@@ -1,13 +1,13 @@
 import Futures
 import Synchronization
 
-/// A store whose failures cost little time.
+/// A store that limits the time that failures cost.
 ///
-/// A store that does not answer in time has failed, and after a failure it is left alone for a
-/// moment. Reading and writing fail apart: a full disk can be read. What was written can be read,
-/// too: otherwise a server that has a lease would load what it could read.
+/// A store that does not answer in time has failed, and is not used for a moment after a failure.
+/// Reads and writes fail separately, because a full disk can still be read. A successful write
+/// allows reads again: otherwise a server with a lease would load what it could read.
 package final class GuardedStore: EntryStore {
-  /// The error while a store is left alone.
+  /// The error while a store is not used.
   struct LeftAlone: Error {}
 
   private enum Use: Hashable { case read, write }
@@ -17,12 +17,12 @@ package final class GuardedStore: EntryStore {
   private let pause: Duration
   private let ends = Mutex<[Use: ContinuousClock.Instant]>([:])
 
-  /// Guards a store.
+  /// Wraps a store.
   ///
   /// - Parameters:
   ///   - store: The store.
-  ///   - limit: The time in which it has to answer.
-  ///   - pause: The time for which it is left alone after a failure.
+  ///   - limit: The timeout of each call.
+  ///   - pause: The time for which the store is not used after a failure.
   package init(
     _ store: any EntryStore,
     limit: Duration = .seconds(3),
@@ -55,7 +55,7 @@ package final class GuardedStore: EntryStore {
     try await use(.write) { [store] in try await store.release(lease) }
   }
 
-  // Takes as long as it takes, and nobody waits for it.
+  // Pruning has no timeout, because nobody waits for it.
   package func prune(keeping count: Int) async throws -> Int? {
     try await store.prune(keeping: count)
   }

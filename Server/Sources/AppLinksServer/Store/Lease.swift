@@ -1,6 +1,7 @@
-/// The right of one node to load a place, until a time.
+/// The right of one node to load a place, for a limited time.
 ///
-/// A node that dies keeps it until then. The token tells the owners of a place apart: what the
+/// A node that dies keeps the lease until that time is over. The token distinguishes the owners of
+/// a place: what the owner of an earlier lease saves is discarded.
 /// owner of an earlier lease saves is discarded.
 package struct Lease: Sendable, Hashable {
   package let key: String
@@ -12,7 +13,7 @@ package struct Lease: Sendable, Hashable {
     token = .random(in: .min ... .max)
   }
 
-  /// The time after its end for which the row of a lease stays, so that an owner that is late can
-  /// still save what it has loaded if nobody else has begun to.
+  /// The milliseconds for which the row of a lease stays after its end, so that a late owner can
+  /// still save what it has loaded if no other node has started to load.
   static let rowTime: Int64 = 3_600_000
 }

@@ -1,18 +1,18 @@
-/// Removes entries in small pieces, because others wait while one is removed.
+/// Removes entries in small batches, because others wait during a removal.
 enum PiecesOfPruning {
   private static let limit = 1000
 
-  /// Removes the entries that are of no use, and the oldest ones beyond a number.
+  /// Removes expired entries, and the oldest ones beyond a number.
   ///
   /// - Parameters:
   ///   - count: The number of entries to keep.
-  ///   - removeStale: Removes up to a number of entries that are of no use, and returns how many it
+  ///   - removeStale: Removes up to the given number of expired entries, and returns how many it
   ///     has removed.
   ///   - total: Returns the number of entries.
-  ///   - removeOldest: Removes up to a number of the oldest entries, and returns how many it has
-  ///     removed.
+  ///   - removeOldest: Removes up to the given number of the oldest entries, and returns how many
+  ///     it has removed.
   /// - Returns: The number of entries that are left.
-  /// - Throws: What the closures throw.
+  /// - Throws: The errors of the closures.
   static func remove(
     keeping count: Int,
     removeStale: (Int) async throws -> Int,
@@ -23,7 +23,7 @@ enum PiecesOfPruning {
     var left = try await total()
     while left > count {
       let gone = try await removeOldest(min(left - count, limit))
-      // The rest is locked by others, and there next time.
+      // Others have locked the rest, which is left for the next time.
       if gone == 0 { break }
       left -= gone
     }

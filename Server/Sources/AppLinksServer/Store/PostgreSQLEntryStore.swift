@@ -2,25 +2,26 @@
 package import DurableWorkflowsPostgreSQL
 import Foundation
 
-/// A store in a database, which servers on many machines share.
+/// A store in a database that servers on many machines share.
 ///
-/// The clock of the database decides when a lease ends, and how long an entry may be used: entries
-/// are kept in its time, and read in that of the node. A server that dies gives its leases up by
-/// their end. Every method is one statement, which may be repeated: after a connection was lost, it
+/// The database's clock decides when a lease ends and how long an entry may be used: entries are
+/// stored in the database's time and returned in the node's. The leases of a server that dies
+/// expire. Every method is one statement that may be repeated. It is repeated after a lost
+/// connection, because it may not have been executed.
 /// is, because then it is not known whether it was executed.
 package final class PostgreSQLEntryStore: EntryStore {
   private let database: any PostgreSQLDatabase
   private let statements: EntryStatements
   private let difference: ClockDifference
 
-  /// Opens a store whose tables are there.
+  /// Opens a store whose tables exist.
   ///
   /// - Parameters:
   ///   - database: The database.
   ///   - schema: The schema of the tables.
   ///   - clock: The time of this node.
-  ///   - systemTime: An expression of SQL with the time of the database, in milliseconds.
-  /// - Throws: What the database throws.
+  ///   - systemTime: An SQL expression for the database's time, in milliseconds.
+  /// - Throws: The database's errors.
   package init(
     _ database: any PostgreSQLDatabase,
     schema: EntrySchema,
@@ -57,7 +58,7 @@ package final class PostgreSQLEntryStore: EntryStore {
     }
     guard let row, let now = row[0].integer else { throw PostgreSQLError(.foreign) }
     if row[1].integer != nil { return .taken(lease) }
-    // Without a row, another claim is about to be committed.
+    // If there is no row, another claim is about to be committed.
     return .held(for: .milliseconds(max(0, (row[2].integer ?? now) - now)))
   }
 
@@ -82,7 +83,8 @@ package final class PostgreSQLEntryStore: EntryStore {
   }
 
   package func prune(keeping count: Int) async throws -> Int? {
-    // One node at a time, whose lease ends by itself so that no other one begins at once.
+    // One node prunes at a time. Its lease expires on its own, so that no other node starts at
+    // once.
     guard case .taken = try await claim("pruning", for: .seconds(50)) else { return nil }
     try await measureTime()
     _ = try await query(statements.pruneLeases, [.integer(Int(Lease.rowTime))])
@@ -120,7 +122,7 @@ package final class PostgreSQLEntryStore: EntryStore {
     _ = try await measured { try await query(statements.time, [.boolean(true)]).first }
   }
 
-  /// Compares the clocks by a row whose first column is the time of the database.
+  /// Compares the clocks using a row whose first column is the database's time.
   private func measured(
     _ body: () async throws -> PostgreSQLRow?
   ) async throws -> PostgreSQLRow? {

@@ -1,7 +1,7 @@
 import Logging
 import ServiceLifecycle
 
-/// Removes what is of no use from the store, once a minute.
+/// Removes expired and surplus entries from the store once a minute.
 struct Pruning: Service, CustomStringConvertible {
   private let store: any EntryStore
   private let count: Int

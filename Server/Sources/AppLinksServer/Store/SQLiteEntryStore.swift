@@ -1,24 +1,24 @@
 import Foundation
 package import GRDB
 
-/// A store in a file, which processes of one machine share.
+/// A store in a file that the processes of one machine share.
 package final class SQLiteEntryStore: EntryStore {
   private let database: any DatabaseWriter
   private let clock: WallClock
 
-  /// Opens a file, and creates it if there is none.
+  /// Opens a file, and creates it if it does not exist.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - clock: The time.
+  ///   - clock: The clock.
   /// - Throws: A ``SetupError`` if the file cannot be used.
   package convenience init(path: String, clock: WallClock = WallClock()) throws {
     var configuration = Configuration()
-    // Another process writes for a moment only.
+    // Other processes write only briefly.
     configuration.busyMode = .timeout(2)
     configuration.maximumReaderCount = 4
     configuration.prepareDatabase { db in
-      // What a crash of the machine takes was loaded from the web and will be again.
+      // What is lost when the machine crashes can be loaded from the web again.
       try db.execute(sql: "PRAGMA synchronous = NORMAL")
     }
     if path.isEmpty {
@@ -67,7 +67,7 @@ package final class SQLiteEntryStore: EntryStore {
           """
       )
     }
-    // Counting the rows would take as long as there are many.
+    // Counting the rows takes time that grows with their number.
     migrator.registerMigration("counts") { db in
       try db.execute(
         sql: """
@@ -159,7 +159,7 @@ package final class SQLiteEntryStore: EntryStore {
     try await database.write { db in _ = try Self.giveBack(lease, db) }
   }
 
-  /// Ends a lease, and returns whether it was still the owner's.
+  /// Ends a lease, and returns whether the owner still had it.
   private static func giveBack(_ lease: Lease, _ db: Database) throws -> Bool {
     try db.cachedStatement(sql: "DELETE FROM leases WHERE key = ? AND token = ?")
       .execute(arguments: [lease.key, lease.token])

@@ -2,19 +2,19 @@
 import DurableWorkflowsPostgreSQL
 #endif
 
-/// Where a store is: in memory, in a file, or in a database.
+/// The place of a store: memory, a file, or a database.
 package enum StoreAddress: Sendable, Hashable {
   case memory
   case file(String)
-  /// A database of PostgreSQL. The URL may have a password.
+  /// A PostgreSQL database. The URL may contain a password.
   case postgreSQL(url: String, schema: String)
 
-  /// Reads an argument: `memory`, a URL such as `postgres://host/database`, or the path of a file.
+  /// Parses an argument: `memory`, a URL such as `postgres://host/database`, or the path of a file.
   ///
   /// - Parameters:
   ///   - text: The argument.
   ///   - schema: The schema of the tables in a database.
-  /// - Throws: A ``SetupError`` that does not repeat the argument, which may have a password.
+  /// - Throws: A ``SetupError`` that does not repeat the argument, which may contain a password.
   package init(_ text: String, schema: String = "applinks") throws(SetupError) {
     guard let scheme = text.firstRange(of: "://").map({ text[..<$0.lowerBound].lowercased() }),
       !scheme.contains("/")
@@ -36,7 +36,7 @@ package enum StoreAddress: Sendable, Hashable {
 
   /// Opens the store.
   ///
-  /// - Parameter clock: The time.
+  /// - Parameter clock: The clock.
   /// - Returns: The store.
   /// - Throws: A ``SetupError`` if it cannot be used.
   package func open(clock: WallClock = WallClock()) async throws(SetupError) -> any EntryStore {
@@ -60,14 +60,14 @@ package enum StoreAddress: Sendable, Hashable {
     schema: String,
     clock: WallClock
   ) async throws -> any EntryStore {
-    // Waits for other servers that create the tables.
+    // This connection waits while other servers create the tables.
     let patient = try LibPQDatabase(
       url,
       options: LibPQDatabase.Options(maxConnections: 1, statementTimeout: .seconds(60))
     )
     defer { patient.close() }
     try await EntrySchema(schema).migrate(patient)
-    // Clients wait for what these connections do.
+    // Clients wait for the statements of these connections.
     let options = LibPQDatabase.Options(
       connectTimeout: .seconds(1),
       statementTimeout: .seconds(2)
@@ -104,7 +104,7 @@ extension StoreAddress: CustomStringConvertible {
 
   private static func place(_ url: String) -> String {
     #if PostgreSQL
-    // As libpq reads it, which decides what of the URL is the password.
+    // libpq parses the URL, because its rules decide which part is the password.
     if let database = try? LibPQDatabase(url) { return database.description }
     #endif
     return "PostgreSQL"

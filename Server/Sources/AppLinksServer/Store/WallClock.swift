@@ -1,6 +1,6 @@
 import Foundation
 
-/// The time of day, on which nodes agree, and the pauses of the server.
+/// The time of day, on which nodes agree, and the clock for the server's pauses.
 package struct WallClock: Sendable {
   /// Milliseconds since 1970.
   let now: @Sendable () -> Int64
