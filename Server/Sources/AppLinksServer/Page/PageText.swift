@@ -5,7 +5,6 @@ import Mustache
 /// The special characters of HTML are escaped one Unicode scalar at a time: a quotation mark
 /// followed by a combining accent is a single `Character`, but still ends the value of an
 /// attribute. Control characters, and characters that change the direction of text, become U+FFFD.
-/// visible characters.
 struct PageText: MustacheContentType {
   func escapeText(_ text: String) -> String {
     var escaped = ""
