@@ -7,7 +7,7 @@ import Foundation
 ///     applinks-bench measure        print a line for each page: name, bytes, microseconds, tags
 ///     applinks-bench hostile        the same for 10 MB of what costs most
 ///
-/// `Benchmarks/scripts/applinks-bench.sh` prints the table with other parsers beside it.
+/// `Benchmarks/scripts/applinks-bench.sh` prints the table together with other parsers.
 @main
 struct AppLinksBench {
   static func main() throws {
@@ -16,7 +16,7 @@ struct AppLinksBench {
     case ("pages", let folder?): try write(BenchmarkPage.all, to: folder)
     case ("measure", nil): BenchmarkPage.all.forEach { report($0, for: .seconds(1)) }
     case ("hostile", nil):
-      // What matters is whether a page takes seconds.
+      // All that matters here is whether a page takes seconds.
       BenchmarkPage.hostile(byteCount: 10_000_000).forEach { report($0, for: .zero) }
     default:
       print("usage: applinks-bench pages FOLDER | measure | hostile")

@@ -13,7 +13,7 @@ struct BenchmarkPage {
     bytes = Array(html.utf8)
   }
 
-  /// The pages that are like those on the web, of a megabyte each.
+  /// Pages like those on the web, of a megabyte each.
   static var all: [BenchmarkPage] {
     [
       BenchmarkPage(name: "prose", page(of: paragraph)),
@@ -24,7 +24,7 @@ struct BenchmarkPage {
     ]
   }
 
-  /// A megabyte: a head, and a body of what the closure makes.
+  /// Returns a page of a megabyte: a head, and a body made of the closure's results.
   private static func page(of part: (Int) -> String) -> String {
     var html = head
     html.reserveCapacity(1_010_000)

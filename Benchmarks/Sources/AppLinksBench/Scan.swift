@@ -1,10 +1,10 @@
 import AppLinksResolving
 
-/// Scans a page as it would arrive from a network, five times or more.
+/// Scans a page as it would arrive from a network, at least five times.
 ///
 /// - Parameters:
 ///   - page: The page.
-///   - time: How long to go on.
+///   - time: The time for which to repeat the scan.
 /// - Returns: The time of the shortest scan, which a busy machine disturbs least, and the number of
 ///   tags.
 func shortestScan(of page: BenchmarkPage, for time: Duration) -> (duration: Duration, tags: Int) {

@@ -1,12 +1,12 @@
 /// Counts the allocations of a side, without looking at the clock.
 public struct AllocationPass {
-  /// How many iterations are averaged over.
+  /// The number of iterations to average over.
   public var iterations = 100
 
   /// Creates a pass.
   public init() {}
 
-  /// Allocations an operation; the least of three runs, as the process may have other threads.
+  /// Returns allocations per operation: the least of three runs, as other threads may allocate too.
   public func allocations(of side: Side, in benchmark: Benchmark) -> Double? {
     let iterations = benchmark.isLong ? 1 : iterations
     let counts = (0..<3).compactMap { _ in AllocationCounting.count { side.run(iterations) } }
@@ -15,7 +15,7 @@ public struct AllocationPass {
     }
   }
 
-  /// Allocations an operation of our side, after a run that warms everything up.
+  /// Returns the allocations per operation of our side, after a warm-up run.
   public func allocationsOfOurs(in benchmark: Benchmark) -> Double? {
     benchmark.ours.run(1)
     return allocations(of: benchmark.ours, in: benchmark)

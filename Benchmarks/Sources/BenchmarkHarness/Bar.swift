@@ -1,8 +1,8 @@
-/// The most that a measurement may come to; what is nil is only reported.
+/// The upper bounds of a measurement; a value without one is only reported.
 public struct Bar: Codable, Equatable, Sendable {
-  /// For our time divided by the first peer's.
+  /// The bound of our time divided by the first peer's.
   public let ratio: Double?
-  /// For our allocations an operation.
+  /// The bound of our allocations per operation.
   public let allocations: Double?
 
   /// Creates a bar.
@@ -15,14 +15,14 @@ public struct Bar: Codable, Equatable, Sendable {
   public static let none = Bar()
 }
 
-/// How a number compares to its bar.
+/// The result of comparing a number with its bar.
 public enum Verdict: String, Codable, Sendable {
   case met
   case missed
   /// There is no bar, or no number.
   case reported
 
-  /// Compares a number to the most it may be.
+  /// Compares a number with its upper bound.
   init(_ number: Double?, atMost bar: Double?) {
     if let number, let bar {
       self = number <= bar ? .met : .missed

@@ -1,13 +1,13 @@
 /// One way to do a piece of work: a name and the work itself.
 public struct Side {
-  /// What the side is called in reports.
+  /// The name of the side in reports.
   public let name: String
-  /// How many operations one iteration holds, if not as many as the benchmark says.
+  /// The number of operations in one iteration, if it differs from the benchmark's.
   public let operations: Int?
   /// Does the work the given number of times.
   ///
-  /// It takes the number rather than being called that often, so that what one iteration can share
-  /// with the next (a payload, a buffer) is made once, outside what is measured.
+  /// The closure takes the number so that what iterations can share (a payload, a buffer) is
+  /// created once, outside of what is measured.
   public let run: (_ iterations: Int) -> Void
 
   /// Creates a side.
@@ -18,37 +18,37 @@ public struct Side {
   }
 }
 
-/// How far a count of allocations depends on more than the code.
+/// How reproducible a count of allocations is.
 public enum CountStability: Sendable {
-  /// It does not: the same in every run.
+  /// The count is the same in every run.
   case exact
-  /// It varies a little with how threads get to run.
+  /// The count varies a little with the scheduling of threads.
   case steady
-  /// It depends on which thread is first; no threshold would mean anything.
+  /// The count depends on which thread is first, so that no threshold would mean anything.
   case racy
 }
 
 /// The same work done by this library and by its peers.
 ///
-/// All sides hand what they produce to ``blackHole(_:)``, equally often: ``Runner`` refuses to
-/// compare sides that do not.
+/// All sides pass the same number of values to ``blackHole(_:)``: ``Runner`` refuses to compare
+/// sides that do not.
 public struct Benchmark {
   /// The name in reports, for instance `chain-pending`.
   public let name: String
-  /// What one operation is, in one word: `link`, `observer`.
+  /// The name of one operation, in one word: `link`, `observer`.
   public let unit: String
-  /// How many operations one iteration holds; times and allocations are divided by it.
+  /// The number of operations in one iteration, by which times and allocations are divided.
   public let operations: Int
-  /// What the measurement has to stay within.
+  /// The bounds of the measurement.
   public let bar: Bar
-  /// How far the number of allocations is the same in every run.
+  /// How reproducible the number of allocations is.
   public let counts: CountStability
   /// This library's side.
   public let ours: Side
-  /// The peers' sides; the ratio is to the first one.
+  /// The peers' sides, the first of which the ratio refers to.
   public let peers: [Side]
 
-  /// Creates a benchmark out of two or more sides.
+  /// Creates a benchmark of two or more sides.
   public init(
     _ name: String,
     unit: String,
@@ -69,9 +69,9 @@ public struct Benchmark {
     self.peers = peers
   }
 
-  /// Ours first, then the peers'.
+  /// Our side, then the peers' sides.
   var sides: [Side] { [ours] + peers }
 
-  /// How many operations an iteration of the side holds.
+  /// Returns the number of operations in one iteration of a side.
   func operations(of side: Side) -> Double { Double(side.operations ?? operations) }
 }

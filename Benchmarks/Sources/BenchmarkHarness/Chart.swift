@@ -1,7 +1,7 @@
 /// A bar chart of measurements, as SVG: for each benchmark a group of bars, ours on top.
 ///
-/// Every group has a scale of its own, as the work differs: its longest bar fills the width. The
-/// colours follow the reader's colour scheme, by a media query in the picture itself.
+/// Every group has its own scale, because the work differs: its longest bar fills the width. The
+/// colors follow the reader's color scheme through a media query in the image.
 public struct Chart {
   private let measurements: [Measurement]
   private let title: String
@@ -24,7 +24,7 @@ public struct Chart {
     static let longestBar = width - names - sides - values - 2 * margin
   }
 
-  /// The picture.
+  /// The chart as SVG.
   public var svg: String {
     var lines: [String] = []
     var top = Layout.header

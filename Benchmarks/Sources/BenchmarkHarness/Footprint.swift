@@ -1,18 +1,18 @@
-/// How many bytes of memory a thing keeps occupied, beside a peer's.
+/// A comparison of the bytes of memory that an object occupies with a peer's.
 public struct FootprintBenchmark {
-  /// Allocates room for a number of things, which is not counted, and returns what creates them
-  /// and keeps them alive as long as it lives itself.
+  /// Allocates room for a number of objects, which is not counted, and returns a closure that
+  /// creates them and keeps them alive for its own lifetime.
   public typealias Maker = (_ count: Int) -> () -> Void
 
   /// The name in reports.
   public let name: String
-  /// What is counted, in one word.
+  /// The name of what is counted, in one word.
   public let unit: String
-  /// The most bytes ours may have; nil if they are only reported.
+  /// The maximum number of bytes of ours, or nil if bytes are only reported.
   public let bar: Double?
-  /// This library's things, by the side's name.
+  /// This library's objects, by the side's name.
   public let ours: (name: String, make: Maker)
-  /// The peer's things, by the side's name.
+  /// The peer's objects, by the side's name.
   public let peer: (name: String, make: Maker)
 
   /// Creates a benchmark of two makers.
@@ -30,7 +30,7 @@ public struct FootprintBenchmark {
     self.peer = peer
   }
 
-  /// Counts what both sides occupy; nil where bytes cannot be counted.
+  /// Counts the bytes of both sides, or returns nil where bytes cannot be counted.
   public func measure() -> Footprint? {
     guard let own = Self.bytes(ours.make), let others = Self.bytes(peer.make) else { return nil }
     return Footprint(
@@ -43,7 +43,7 @@ public struct FootprintBenchmark {
     )
   }
 
-  /// Bytes for each of ten thousand things; whatever else they share is spread thin.
+  /// Returns the bytes per object among ten thousand, so that shared bytes hardly count.
   private static func bytes(_ make: Maker) -> Double? {
     let count = 10_000
     make(10)()
@@ -54,19 +54,19 @@ public struct FootprintBenchmark {
   }
 }
 
-/// What came out of a footprint benchmark.
+/// The result of a footprint benchmark.
 public struct Footprint: Codable, Equatable, Sendable {
   /// The benchmark's name.
   public let name: String
-  /// What is counted.
+  /// The name of what is counted.
   public let unit: String
-  /// The most bytes ours may have.
+  /// The maximum number of bytes of ours.
   public let bar: Double?
-  /// Bytes for each of ours.
+  /// The bytes of each of ours.
   public let ours: Double
-  /// Bytes for each of the peer's.
+  /// The bytes of each of the peer's.
   public let peer: Double
-  /// The peer.
+  /// The peer's name.
   public let peerName: String
 
   /// Creates a footprint from numbers measured elsewhere.

@@ -1,12 +1,12 @@
-/// What one side of a benchmark costs, per operation.
+/// The cost of one side of a benchmark, per operation.
 public struct Cost: Codable, Equatable, Sendable {
   /// The side's name.
   public let name: String
-  /// The median over all rounds.
+  /// The median of the times of all rounds.
   public let nanoseconds: Double
-  /// Half of the rounds lie between these two: how quiet the machine was.
+  /// The quartiles of those times, which tell how quiet the machine was.
   public let quartiles: [Double]
-  /// Calls to the allocator, nil where they cannot be counted.
+  /// The number of calls to the allocator, or nil where they cannot be counted.
   public let allocations: Double?
 
   /// Creates a cost from numbers measured elsewhere.
@@ -18,15 +18,15 @@ public struct Cost: Codable, Equatable, Sendable {
   }
 }
 
-/// What came out of one benchmark.
+/// The result of one benchmark.
 public struct Measurement: Codable, Equatable, Sendable {
   /// The benchmark's name.
   public let name: String
-  /// What one operation is.
+  /// The name of one operation.
   public let unit: String
-  /// How many rounds each side got.
+  /// The number of rounds of each side.
   public let rounds: Int
-  /// What it has to stay within.
+  /// The bounds of the measurement.
   public let bar: Bar
   /// This library's cost.
   public let ours: Cost
@@ -34,10 +34,10 @@ public struct Measurement: Codable, Equatable, Sendable {
   public let peers: [Cost]
   /// Our time divided by the first peer's: below one, we are faster.
   ///
-  /// The median, over all rounds, of the quotient of the two sides' times in that round.
+  /// The value is the median, over all rounds, of the quotient of the two sides' times in a round.
   public let ratio: Double
 
-  /// Creates a measurement out of costs.
+  /// Creates a measurement from costs.
   public init(
     name: String,
     unit: String,

@@ -1,4 +1,4 @@
-/// The value below which the given fraction of the samples lies, interpolated between neighbours.
+/// Returns the value below which a fraction of the samples lies, interpolated between neighbors.
 ///
 /// The fraction 0.5 is the median.
 public func quantile(_ fraction: Double, of samples: [Double]) -> Double {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The measurements of one run, and the ways to write them down.
+/// The measurements of one run, and their output formats.
 public struct Report: Codable, Equatable, Sendable {
-  /// How many rounds each side was to get; a long benchmark gets fewer.
+  /// The number of rounds planned for each side; a long benchmark has fewer.
   public let rounds: Int
-  /// One entry for each benchmark that ran.
+  /// The measurements, one for each benchmark that ran.
   public let measurements: [Measurement]
-  /// One entry for each footprint that was counted.
+  /// The footprints, one for each that was counted.
   public let footprints: [Footprint]
 
   /// Creates a report.
@@ -26,21 +26,21 @@ public struct Report: Codable, Equatable, Sendable {
     return tables.compactMap { $0 }.joined(separator: "\n\n")
   }
 
-  /// One `name ratio` pair a line, for scripts.
+  /// The ratios for scripts, as one `name ratio` pair per line.
   public var ratios: String {
     let times = measurements.map { "\($0.name) \(fixed($0.ratio, digits: 3))" }
     let bytes = footprints.map { "\($0.name) \(fixed($0.ours / $0.peer, digits: 3))" }
     return (times + bytes).joined(separator: "\n")
   }
 
-  /// The names of what is not within its bar.
+  /// The names of what exceeds its bar.
   public var missedBars: [String] {
     measurements.filter { $0.ratioVerdict == .missed }.map(\.name)
       + measurements.filter { $0.allocationsVerdict == .missed }.map { "\($0.name) (allocations)" }
       + footprints.filter { $0.verdict == .missed }.map(\.name)
   }
 
-  /// Everything that was measured, for machines.
+  /// Returns all measurements as JSON.
   public func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -74,7 +74,7 @@ public struct Report: Codable, Equatable, Sendable {
     ]
   }
 
-  /// A further peer has a row of its own, below.
+  /// Returns the row for a further peer, which follows the first peer's row.
   private func furtherRow(of peer: Cost) -> [String] {
     [
       "", "", "", fixed(peer.nanoseconds, digits: 1), "", "", "", "",

@@ -1,16 +1,19 @@
-/// Measures benchmarks: the sides alternately, in rounds of equal length, allocations apart from
-/// time.
+/// Measures benchmarks: the sides alternate in rounds of equal length, and allocations are counted
+/// separately from time.
 public struct Runner {
-  /// How many rounds each side gets, if that does not take too long.
+  /// The number of rounds of each side, if they do not take too long.
   public var rounds: Int
-  /// How long a round should last: long against the clock's reading, short against the time slices
-  /// of a busy machine, so that most rounds are not interrupted and the median is of one that was
-  /// not.
+  /// The duration of a round.
+  ///
+  /// It should be long compared with reading the clock and short compared with the time slices of a
+  /// busy machine, so that most rounds, and therefore the median, are not interrupted.
   public var roundDuration: Duration
-  /// How long the rounds of one benchmark may take; fewer are run then, but ``fewestRounds``.
+  /// The longest time for the rounds of one benchmark, which limits their number.
+  ///
+  /// There are at least ``fewestRounds``.
   public var longestMeasurement: Duration = .seconds(6)
 
-  /// The fewest rounds of a benchmark that takes long.
+  /// The minimum number of rounds of a benchmark that takes long.
   public static let fewestRounds = 5
 
   private let clock = ContinuousClock()
@@ -24,7 +27,7 @@ public struct Runner {
 
   /// Measures one benchmark on the calling thread.
   ///
-  /// - Throws: ``UnequalWork`` if the sides do not hand equally many values to the black hole.
+  /// - Throws: ``UnequalWork`` if the sides do not pass equally many values to the black hole.
   public func measure(_ benchmark: Benchmark) throws(UnequalWork) -> Measurement {
     let sides = benchmark.sides
     try checkEqualWork(benchmark)
@@ -49,7 +52,8 @@ public struct Runner {
     )
   }
 
-  /// The runs of this check also warm everything up: metadata, caches, the allocator.
+  /// Checks that all sides do the same work, which also warms up metadata, caches and the
+  /// allocator.
   private func checkEqualWork(_ benchmark: Benchmark) throws(UnequalWork) {
     let iterations = benchmark.isLong ? 1 : 10
     let counts = benchmark.sides.map { side in blackHoleCalls { side.run(iterations) } }
@@ -62,10 +66,10 @@ public struct Runner {
     }
   }
 
-  /// For each side the nanoseconds an operation took in each round.
+  /// Returns the nanoseconds per operation of each side in each round.
   ///
-  /// Every other round goes through the sides backwards: an interruption that comes at a fixed pace
-  /// would otherwise always hit the same one.
+  /// Every other round runs the sides in reverse order: a periodic interruption would otherwise
+  /// always hit the same side.
   private func timeRounds(of benchmark: Benchmark) -> [[Double]] {
     let sides = benchmark.sides
     let plans = sides.map { planRound(of: $0) }
@@ -84,7 +88,7 @@ public struct Runner {
     return times
   }
 
-  /// How many iterations fill a round, and how long that takes.
+  /// Returns the number of iterations that fill a round, and their duration.
   private func planRound(of side: Side) -> (iterations: Int, duration: Duration) {
     var iterations = 1
     while true {

@@ -1,15 +1,15 @@
-/// Compares what was counted with what is allowed.
+/// A comparison of counts with their thresholds.
 public struct ThresholdCheck {
-  /// What is wrong, one sentence each: counts above their threshold, and names on one side only.
+  /// The failures, one sentence each: counts above their threshold, and names on one side only.
   public let failures: [String]
   /// Counts so far below their threshold that it should be tightened.
   public let remarks: [String]
 
-  /// Compares.
+  /// Compares counts with thresholds.
   ///
   /// - Parameters:
-  ///   - counts: What was counted.
-  ///   - thresholds: What is allowed.
+  ///   - counts: The counts.
+  ///   - thresholds: The thresholds.
   ///   - isPartial: Whether only some benchmarks ran, so that thresholds may lack a count.
   public init(of counts: Counts, against thresholds: Thresholds, isPartial: Bool = false) {
     let allocations = counts.allocations.mapValues(\.value)

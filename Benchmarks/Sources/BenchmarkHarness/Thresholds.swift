@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The most allocations (or bytes) that each benchmark may come to, as committed in a file.
+/// The maximum allocations or bytes of each benchmark, as committed in a file.
 public struct Thresholds: Codable, Equatable, Sendable {
-  /// Allocations an operation, by the benchmark's name.
+  /// The allocations per operation, by the benchmark's name.
   public var allocations: [String: Double]
-  /// Bytes, by the footprint's name.
+  /// The bytes, by the footprint's name.
   public var bytes: [String: Double]
 
   /// Creates thresholds.
@@ -13,20 +13,21 @@ public struct Thresholds: Codable, Equatable, Sendable {
     self.bytes = bytes
   }
 
-  /// Reads the file's contents.
+  /// Creates thresholds from the contents of the file.
   public init(json: Data) throws { self = try JSONDecoder().decode(Self.self, from: json) }
 
-  /// The file's contents.
+  /// Returns the contents of the file.
   public func json() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     return try encoder.encode(self) + Data("\n".utf8)
   }
 
-  /// A threshold for each count.
+  /// Returns a threshold for each count.
   ///
-  /// An exact count gets a hundredth more, as now and then a buffer of the process is made that has
-  /// nothing to do with the operation; one that threads can change gets 15 per cent more.
+  /// The threshold of an exact count is 0.01 higher, because the process occasionally
+  /// allocates a buffer that is unrelated to the operation. That of a count that threads can change
+  /// is 15 percent higher.
   public static func around(_ counts: Counts) -> Thresholds {
     Thresholds(
       allocations: counts.allocations.mapValues { count in
@@ -42,13 +43,13 @@ public struct Thresholds: Codable, Equatable, Sendable {
   }
 }
 
-/// What was counted in one pass.
+/// The counts of one pass.
 public struct Counts: Sendable {
-  /// A count, and whether the next run will find the same.
+  /// A count, and whether the next run will give the same one.
   public struct Count: Sendable {
-    /// Allocations an operation.
+    /// The allocations per operation.
     public let value: Double
-    /// Whether threads cannot change it.
+    /// Whether the count is independent of threads.
     public let isExact: Bool
 
     /// Creates a count.
@@ -58,9 +59,9 @@ public struct Counts: Sendable {
     }
   }
 
-  /// Allocations an operation, by the benchmark's name.
+  /// The allocations per operation, by the benchmark's name.
   public var allocations: [String: Count]
-  /// Bytes, by the footprint's name.
+  /// The bytes, by the footprint's name.
   public var bytes: [String: Double]
 
   /// Creates counts.

@@ -1,10 +1,10 @@
-/// Sides of a benchmark that did not produce equally many values, or none: nothing to compare.
+/// The error of a benchmark whose sides did not produce equally many values, or none.
 public struct UnequalWork: Error, CustomStringConvertible {
   /// The benchmark's name.
   public let benchmark: String
-  /// How often each side was run.
+  /// The number of iterations of each side.
   public let iterations: Int
-  /// How many values each side handed to the black hole.
+  /// The number of values that each side passed to the black hole.
   public let counts: [(side: String, values: UInt64)]
 
   /// A description of what was unequal and what to do about it.

@@ -2,10 +2,10 @@
 import Foundation
 import GRDB
 
-/// What a run of ten steps writes, written by a loop that does nothing else: the same rows into the
-/// same tables, in as many transactions, with statements that are compiled once.
+/// The writes of a run of ten steps, made by a bare loop: the same rows in the same tables, in as
+/// many transactions, with statements that are compiled once.
 ///
-/// It reads nothing, has no lease, no clock, no task, and encodes nothing.
+/// The loop reads nothing, encodes nothing, and has no lease, clock or task.
 struct BareLoop {
   let database: DatabasePool
 

@@ -3,15 +3,15 @@ import ArgumentParser
 import BenchmarkHarness
 import DurableWorkflowsSQLite
 
-/// The short form, in seconds: what has to be so on any machine.
+/// The short form, which takes seconds and checks what must hold on any machine.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Counts writes, and fails if runs take far longer than a bare loop."
   )
 
-  // With synchronous NORMAL on a fast disk, a write takes less time than to wake a thread, which
-  // runs one after another do for each write.
+  // With synchronous NORMAL on a fast disk, a write takes less time than waking a thread. Runs one
+  // after another wake a thread for each write.
   private static let bounds = (oneAfterAnother: 10.0, atOnce: 4.0)
 
   func run() async throws {

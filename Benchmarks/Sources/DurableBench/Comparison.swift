@@ -3,9 +3,9 @@ import BenchmarkHarness
 import DurableWorkflows
 import DurableWorkflowsSQLite
 
-/// Our runs and the bare loop, alternately.
+/// Our runs and the bare loop in alternation.
 struct Comparison {
-  /// Runs per second, and how many times as long ours take; medians of the rounds.
+  /// The runs per second and the ratio of our time to the loop's, as medians of the rounds.
   struct Rates {
     let ours: Double
     let bare: Double

@@ -2,13 +2,13 @@
 import BenchmarkHarness
 import Foundation
 
-/// The same runs with DBOS for Python, in a process of its own.
+/// The same runs with DBOS for Python, in a separate process.
 struct DBOSRuns: Decodable, CustomStringConvertible {
   let journal: String
   let synchronous: String
-  /// Runs per second.
+  /// Runs per second, one after another.
   let one: Double
-  /// Runs per second.
+  /// Runs per second, all at once.
   let many: Double
 
   var description: String {
@@ -16,10 +16,10 @@ struct DBOSRuns: Decodable, CustomStringConvertible {
       + "\(fixed(many, digits: 1)) at once"
   }
 
-  /// Runs the script; `nil` if it has failed.
+  /// Runs the script, or returns `nil` if it fails.
   ///
-  /// With a value for `synchronous`, DBOS has a write-ahead log; without one, it uses SQLite as it
-  /// comes.
+  /// With a value for `synchronous`, DBOS has a write-ahead log; without one, it uses SQLite's
+  /// defaults.
   static func measure(
     _ script: String,
     in folder: URL,

@@ -1,7 +1,7 @@
 #if SQLite
 import ArgumentParser
 
-/// `durable-bench`: what a durable run costs.
+/// `durable-bench`: measures the cost of a durable run.
 @main
 struct DurableBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,7 +7,7 @@ import Foundation
 import GRDB
 import Workflows
 
-/// How long it takes to submit a run, and to take it, in a file with many others.
+/// Measures how long submitting and claiming a run take in a file with many other runs.
 struct Growth: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "growth",
@@ -56,7 +56,7 @@ struct Growth: AsyncParsableCommand {
   }
 }
 
-/// A file with many runs: two that were really run, and copies of their rows.
+/// A file with many runs: two that were actually run, and copies of their rows.
 private struct Crowd {
   private static let tables = [
     "runs", "inputs", "ends", "records", "waits", "limits", "attempts", "signals",
@@ -104,7 +104,7 @@ private struct Crowd {
     }
   }
 
-  /// Copies the two runs until there are as many.
+  /// Copies the two runs until the file contains the given numbers of them.
   func grow(to endedCount: Int, parked parkedCount: Int) async throws {
     let (ended, parked) = (ended, parked)
     try await database.writeWithoutTransaction { db in
@@ -131,8 +131,8 @@ private struct Crowd {
       let last = try Int64.fetchOne(db, sql: "SELECT max(run) FROM tenon_runs") ?? 0
       try db.inTransaction {
         for table in tables {
-          // Identifiers as clients have them, in no order; times within the last hours, and those
-          // to come within a month.
+          // Identifiers are in no order, as clients create them. Past times are within the last
+          // hours, and future ones within a month.
           let values = try db.columns(in: "tenon_\(table)").map { column in
             switch column.name {
             case "run": "\(last) + n"
@@ -156,7 +156,7 @@ private struct Crowd {
     }
   }
 
-  /// Submits a run, takes it, records a step and ends it, many times.
+  /// Submits a run, claims it, records a step and ends it, many times.
   ///
   /// - Returns: The microseconds of the submissions, the claims, and the steps.
   func measure(_ samples: Int) async throws -> [[Double]] {

@@ -6,7 +6,7 @@ import DurableWorkflows
 import DurableWorkflowsTesting
 import Workflows
 
-/// What a checkpoint costs without a file, beside the same steps without checkpoints.
+/// Measures the cost of a checkpoint without a file, compared with steps without checkpoints.
 struct InMemory: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory",
@@ -49,7 +49,7 @@ extension Benchmark {
     )
   }
 
-  /// `json`: what encoding the output of a step takes of that.
+  /// `json`: the part of that cost that encoding the output of a step takes.
   fileprivate static func coding() -> Benchmark {
     let side = { (name: String, steps: Int) in
       Side(name) { iterations in
@@ -94,7 +94,7 @@ extension Side {
     return .runs(name) { number in
       guard let runs else { return 0 }
       let value = try await runs.submit(workflow, id: "run", input: number).value
-      // A store that keeps all runs would be measured, too.
+      // Otherwise the growth of the store would be measured, too.
       _ = try await store.removeEnded(olderThan: .seconds(-1), limit: 1)
       return value
     }

@@ -3,7 +3,7 @@ import ArgumentParser
 import DurableWorkflows
 import DurableWorkflowsSQLite
 
-/// Does one thing and nothing else, for a profiler.
+/// Repeats a single kind of work, for a profiler.
 struct Profile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Runs one side and nothing else, for a profiler."

@@ -4,7 +4,7 @@ import BenchmarkHarness
 import DurableWorkflowsSQLite
 import Foundation
 
-/// Runs of ten empty steps, beside a bare loop of the same inserts, and beside DBOS.
+/// Runs of ten empty steps, compared with a bare loop of the same inserts, and with DBOS.
 struct RunsPerSecond: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs",
@@ -56,9 +56,9 @@ struct RunsPerSecond: AsyncParsableCommand {
     print("Bars: at most 1.5 times as long as the bare loop, 10 times as many as DBOS as it comes.")
   }
 
-  /// What the sides do in one round, in runs per second.
+  /// The runs per second of the sides in one round.
   private struct Round: CustomStringConvertible {
-    /// The time in which the disk has one page.
+    /// The time in which the disk stores one page durably.
     let sync: Double
     let full: (one: Comparison.Rates, many: Comparison.Rates)
     let normal: (one: Comparison.Rates, many: Comparison.Rates)
@@ -137,7 +137,7 @@ struct RunsPerSecond: AsyncParsableCommand {
   private func verdict(_ isMet: Bool?) -> String { isMet.map { $0 ? "met" : "MISSED" } ?? "" }
 }
 
-/// Tells how a long measurement gets on, apart from its result.
+/// Reports the progress of a long measurement separately from its result.
 func progress(_ message: String) {
   FileHandle.standardError.write(Data("\(message)\n".utf8))
 }

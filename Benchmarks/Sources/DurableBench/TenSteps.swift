@@ -2,7 +2,7 @@
 import DurableWorkflows
 import Workflows
 
-/// The workflow that is measured: ten steps that do nothing, each with a checkpoint.
+/// The workflow to measure: ten steps that do nothing, each with a checkpoint.
 enum TenSteps {
   static let count = 10
 
@@ -14,7 +14,7 @@ enum TenSteps {
     $0.appending(Perform("step \($1)") { (value: Int) in value })
   }
 
-  /// Submits runs one after the other, each when the one before has ended.
+  /// Submits runs one after another, each when the previous one has ended.
   static func runOneAfterAnother(_ runs: DurableRuns, from first: Int, count: Int) async throws {
     for number in first..<first + count {
       _ = try await runs.submit(checkpointed, id: "run-\(number)", input: number).value

@@ -7,7 +7,7 @@ import Foundation
 import GRDB
 import Workflows
 
-/// What a run that waits occupies in the memory of its process.
+/// Measures the memory that a waiting run occupies in its process.
 struct WaitingRuns: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "waiting",
@@ -43,7 +43,7 @@ struct WaitingRuns: AsyncParsableCommand {
       }
       for _ in 0..<count { _ = await iterator.next() }
     }
-    // Caches, threads and the allocator have their size after these.
+    // These runs bring caches, threads and the allocator to their final size.
     try await submitAndPark("warm", 2000)
     let before = residentBytes()
     let time = try await ContinuousClock().measure { try await submitAndPark("run", count) }
@@ -65,7 +65,7 @@ struct WaitingRuns: AsyncParsableCommand {
   }
 }
 
-/// The memory of this process that is in use; zero where it is not known.
+/// Returns the resident memory of this process, or zero where it is unknown.
 private func residentBytes() -> Int {
   guard let line = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else {
     return 0

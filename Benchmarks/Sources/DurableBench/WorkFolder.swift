@@ -5,7 +5,7 @@ import DurableWorkflowsSQLite
 import Foundation
 import GRDB
 
-/// A folder of its own for files that are measured, which is removed in the end.
+/// A folder for the measured files, which is removed at the end.
 final class WorkFolder {
   let url: URL
 
@@ -25,7 +25,7 @@ final class WorkFolder {
     )
   }
 
-  /// Opens a new file with the tables of a store, for statements of our own.
+  /// Opens a new file with the tables of a store, for use without a store.
   func database(_ durability: SQLiteRunStore.Options.Durability) async throws -> DatabasePool {
     let path = url.appending(path: "\(UUID()).sqlite").path(percentEncoded: false)
     var configuration = Configuration()
@@ -38,7 +38,7 @@ final class WorkFolder {
     return pool
   }
 
-  /// How long the disk takes to have one page, in the median of a hundred.
+  /// Returns how long the disk takes to store one page durably: the median of a hundred writes.
   func syncMicroseconds() throws -> Double {
     let file = url.appending(path: "\(UUID()).page")
     try Data().write(to: file)

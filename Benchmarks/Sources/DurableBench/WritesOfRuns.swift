@@ -8,7 +8,7 @@ import Futures
 import GRDB
 import Workflows
 
-/// The transactions that change the file, counted by SQLite.
+/// Counts the transactions that change the file, as SQLite reports them.
 struct WritesOfRuns: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "writes",
@@ -22,20 +22,20 @@ struct WritesOfRuns: AsyncParsableCommand {
   }
 }
 
-/// How often a run of some workflow writes.
+/// The number of writes of a workflow's run.
 struct WriteCase {
   let name: String
   /// The checkpoints, persisted attempts and parks of a run.
   let events: Int
-  /// The most writes.
+  /// The maximum number of writes.
   ///
-  /// One for each event, one for the submission, one each time a worker takes the run again after a
-  /// park, and one for the mark of a chain of compensated steps. What a step has recorded before a
-  /// wait shares the write of the park.
+  /// There is one for each event, one for the submission, one each time a worker takes the run
+  /// again after a park, and one for the mark of a chain of compensated steps. What a step records
+  /// before a wait shares the write of the park.
   let most: Int
   let writes: Int
 
-  /// One write for each event, and two more.
+  /// The budget: one write for each event, and two more.
   var budget: Int { events + 2 }
   var isMet: Bool { writes <= most }
 
@@ -132,7 +132,7 @@ struct WriteCase {
     Perform(name) { (value: Int) in value }.checkpoint().compensate { _ in }
   }
 
-  /// Runs a workflow once, and counts from its submission to its end.
+  /// Runs a workflow once, and counts its writes from its submission to its end.
   private static func count(
     _ name: String,
     _ workflow: Workflow<Int, Int>,
@@ -161,9 +161,10 @@ struct WriteCase {
   }
 }
 
-/// Counts the transactions of a connection that have changed something.
+/// Counts the transactions of a connection that changed something.
 ///
-/// GRDB calls it on the queue of the connection, where alone it is read.
+/// GRDB calls its methods on the queue of the connection, which is also the only place that reads
+/// it.
 private final class WriteCounter: TransactionObserver, @unchecked Sendable {
   private(set) var writes = 0
   private var hasChanged = false

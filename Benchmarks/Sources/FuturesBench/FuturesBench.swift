@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// `futures-bench`: what futures cost a client in another module, beside a peer.
+/// `futures-bench`: measures the cost of futures for a client in another module, compared with a
+/// peer.
 @main
 struct FuturesBench: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,7 +13,7 @@ struct FuturesBench: ParsableCommand {
   )
 }
 
-/// Warns on standard error that numbers of an unoptimised build are meaningless.
+/// Warns on standard error that the numbers of an unoptimized build are meaningless.
 func warnIfNotOptimised() {
   #if DEBUG
   let warning = "futures-bench: built without optimisation, compare nothing; add -c release.\n"

@@ -9,7 +9,7 @@ struct Measure: ParsableCommand {
     abstract: "Run the benchmarks and print what they cost (the default)."
   )
 
-  /// How the report is written.
+  /// The format of the report.
   enum Format: String, EnumerableFlag {
     case table
     case ratios

@@ -1,13 +1,13 @@
 import ArgumentParser
 import BenchmarkHarness
 
-/// Runs one side of one benchmark and nothing else, for a profiler to inspect.
+/// Runs only one side of one benchmark, for a profiler to inspect.
 struct Profile: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run one side of one benchmark, for callgrind or perf; prints nothing."
   )
 
-  /// Whose work is run.
+  /// The owner of the work to run.
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case ours
     case peer

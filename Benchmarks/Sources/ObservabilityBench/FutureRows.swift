@@ -10,7 +10,7 @@ extension Benchmark {
     [.measuredFuture(), .measuredContext(), .spanOfFuture(), .measuredRun(), .tracedRun()]
   }
 
-  /// `measured-future`: a promise, its future, one observer; complete it.
+  /// `measured-future`: a promise, its future and one observer; then the promise is completed.
   private static func measuredFuture() -> Benchmark {
     .settling("measured-future") { $0.measured(as: "load") }
   }

@@ -4,8 +4,9 @@ import Foundation
 
 /// Compares work that is measured, traced and logged, with nothing bootstrapped, with plain work.
 ///
-/// Without an argument it prints a table, and fails if an allocation is added. `names` prints the
-/// names of the rows, and `profile NAME ours|peer ITERATIONS` runs one side, for a profiler.
+/// Without an argument, it prints a table and fails if observability adds an allocation. `names`
+/// prints the names of the rows, and `profile NAME ours|peer ITERATIONS` runs one side, for a
+/// profiler.
 @main
 struct ObservabilityBench {
   static func main() throws {
@@ -26,7 +27,7 @@ struct ObservabilityBench {
     let added = zip(benchmarks, measurements).filter { benchmark, measurement in
       guard let ours = measurement.ours.allocations, let plain = measurement.peers[0].allocations
       else { return false }
-      // Where threads take part, the counts of two passes differ by a fraction of one.
+      // With several threads, the counts of two passes differ by a fraction of one.
       return ours - plain > (benchmark.counts == .exact ? 0.005 : 0.75)
     }
     if added.isEmpty { return print("No row allocates more than plain work.") }

@@ -2,11 +2,10 @@
 import CLibPQ
 import Foundation
 
-/// What a run of ten steps writes, written by a loop that does nothing else: the same rows into the
-/// same tables, in as many transactions, over one connection of libpq, with statements that are
-/// prepared once.
+/// The writes of a run of ten steps, made by a bare loop: the same rows in the same tables, in as
+/// many transactions, over one connection of libpq, with statements that are prepared once.
 ///
-/// It reads nothing, has no lease, no clock, no task, and encodes nothing.
+/// The loop reads nothing, encodes nothing, and has no lease, clock or task.
 final class BareLoop {
   struct Refused: Error { let message: String }
 

@@ -9,7 +9,7 @@ final class CountingDatabase: PostgreSQLDatabase {
 
   init(_ database: LibPQDatabase) { self.database = database }
 
-  /// How many there were.
+  /// The number of round trips.
   var count: Int { trips.withLock { $0 } }
 
   func query(_ sql: String, _ parameters: [PostgreSQLValue]) async throws -> [PostgreSQLRow] {
@@ -20,7 +20,7 @@ final class CountingDatabase: PostgreSQLDatabase {
   func transaction<Value: Sendable>(
     _ body: @Sendable (any PostgreSQLSession) async throws -> Value
   ) async throws -> Value {
-    // The beginning, the end, and what is between at the least.
+    // The beginning, the end, and at least one statement in between.
     trips.withLock { $0 += 3 }
     return try await database.transaction(body)
   }

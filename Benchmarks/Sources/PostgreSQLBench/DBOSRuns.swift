@@ -1,14 +1,14 @@
 #if PostgreSQL
 import Foundation
 
-/// The same runs with DBOS for Python on the same server, in a process of its own.
+/// The same runs with DBOS for Python on the same server, in a separate process.
 struct DBOSRuns: Decodable {
-  /// Runs per second.
+  /// Runs per second, one after another.
   let one: Double
-  /// Runs per second.
+  /// Runs per second, all at once.
   let many: Double
 
-  /// Runs the script; `nil` if it has failed.
+  /// Runs the script, or returns `nil` if it fails.
   static func measure(_ script: String, _ url: String, _ one: Int, _ many: Int) throws -> DBOSRuns?
   {
     let process = Process()

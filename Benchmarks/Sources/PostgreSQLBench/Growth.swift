@@ -5,7 +5,7 @@ import DurableWorkflows
 import DurableWorkflowsPostgreSQL
 import Foundation
 
-/// What a run costs in a database with many runs that have ended or are parked.
+/// Measures the cost of a run in a database with many runs that have ended or are parked.
 struct Growth: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "growth",
@@ -17,7 +17,7 @@ struct Growth: AsyncParsableCommand {
   @Option(help: "Runs one after another, in each block.") var one = 20
   @Option(help: "Blocks for each size, which take turns.") var blocks = 12
 
-  /// A schema with runs of which some are worked on.
+  /// A schema with many runs, some of which are processed.
   private struct Place {
     let size: Int
     let schema: String
@@ -37,7 +37,7 @@ struct Growth: AsyncParsableCommand {
       places.append(Place(size: size, schema: schema, store: store, runs: try TenSteps.runs(store)))
     }
     for place in places { place.runs.start() }
-    // Alternately, because the load of the machine changes; the first ones count for nothing.
+    // Blocks alternate because the load of the machine changes; the first ones are warm-ups.
     for block in 0...blocks {
       for index in places.indices {
         let runs = places[index].runs

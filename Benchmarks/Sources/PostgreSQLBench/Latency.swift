@@ -7,7 +7,7 @@ import Foundation
 import Synchronization
 import Workflows
 
-/// From the submission in one process to the start in another one, over `NOTIFY`.
+/// Measures the time from a submission in one store to the start in another, over `NOTIFY`.
 struct Latency: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latency",
@@ -18,7 +18,7 @@ struct Latency: AsyncParsableCommand {
   @Option(help: "Runs whose time is taken.") var count = 300
   @Option(help: "Runs that wait in the queue, where it is full.") var waiting = 5000
 
-  /// What is submitted, and when it has begun.
+  /// The start times of runs.
   private final class Starts: Sendable {
     private let times = Mutex<[Int: ContinuousClock.Instant]>([:])
 
@@ -46,8 +46,10 @@ struct Latency: AsyncParsableCommand {
     )
   }
 
-  /// Takes the times; in a queue, those of runs with a priority over as many as wait in it, of
-  /// which twenty are at work, for 20 ms each.
+  /// Measures the times.
+  ///
+  /// With a queue, they are those of runs that have priority over a number of waiting runs, twenty
+  /// of which run at a time, for 20 ms each.
   private func measure(_ queue: RunQueue?) async throws -> [Double] {
     let schema = "latency_\(UUID().uuidString.prefix(8).lowercased())"
     let starts = Starts()

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import DurableWorkflowsPostgreSQL
 
-/// Runs that nobody works on, written by a statement.
+/// Runs that no worker processes, written by a statement.
 enum OtherRuns {
   /// Adds runs with ten records each.
   ///
@@ -9,7 +9,7 @@ enum OtherRuns {
   ///   - numbers: Their numbers.
   ///   - schema: The schema of the store.
   ///   - database: The database.
-  ///   - areParked: Whether every other one is parked; otherwise, all have ended.
+  ///   - areParked: Whether every other run is parked; otherwise, all have ended.
   /// - Throws: `PostgreSQLError`.
   static func add(
     _ numbers: ClosedRange<Int>,

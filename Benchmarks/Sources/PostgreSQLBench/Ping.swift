@@ -4,7 +4,7 @@ import BenchmarkHarness
 import CLibPQ
 import DurableWorkflowsPostgreSQL
 
-/// What a round trip costs, in a task and in a loop that blocks.
+/// Measures the cost of a round trip, in a task and in a loop that blocks.
 struct Ping: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ping",

@@ -1,7 +1,7 @@
 #if PostgreSQL
 import ArgumentParser
 
-/// `postgresql-bench`: what a durable run costs in PostgreSQL.
+/// `postgresql-bench`: measures the cost of a durable run in PostgreSQL.
 @main
 struct PostgreSQLBench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

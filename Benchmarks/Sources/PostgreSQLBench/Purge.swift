@@ -5,7 +5,7 @@ import DurableWorkflows
 import DurableWorkflowsPostgreSQL
 import Foundation
 
-/// What removing runs leaves in the tables, before and after a vacuum, and when they fill up again.
+/// Measures what removed runs leave in the tables, before and after a vacuum, and after new runs.
 struct Purge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "purge",
@@ -29,7 +29,7 @@ struct Purge: AsyncParsableCommand {
       let removing = try await ContinuousClock().measure {
         while try await store.removeEnded(olderThan: .zero, limit: batch) > 0 {}
       }
-      // What a vacuum by the server itself has not removed meanwhile.
+      // The rows that the server's autovacuum has not removed in the meantime.
       let dead = try await deadRows(schema, database)
       let vacuum = try await ContinuousClock().measure {
         for name in ["runs", "inputs", "outcomes", "changes", "signals"] {

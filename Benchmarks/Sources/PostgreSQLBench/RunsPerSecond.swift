@@ -5,7 +5,7 @@ import DurableWorkflows
 import DurableWorkflowsPostgreSQL
 import Foundation
 
-/// Runs of ten empty steps, beside a bare loop of the same inserts, and beside DBOS.
+/// Runs of ten empty steps, compared with a bare loop of the same inserts, and with DBOS.
 struct RunsPerSecond: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs",
@@ -25,7 +25,7 @@ struct RunsPerSecond: AsyncParsableCommand {
     var bare = 0.0
     var ratio = 0.0
     var many = 0.0
-    /// Round trips for each run.
+    /// The round trips of a run.
     var oneTrips = 0.0
     var manyTrips = 0.0
     var dbos: DBOSRuns?
@@ -80,7 +80,7 @@ struct RunsPerSecond: AsyncParsableCommand {
       try await PostgreSQLRunStore(counting, options: .init(schema: schema))
     )
     runs.start()
-    // In tables of its own: a worker would claim its runs.
+    // The bare loop has separate tables, because a worker would claim its runs.
     let bareSchema = schema + "_bare"
     _ = try await PostgreSQLRunStore(database, options: .init(schema: bareSchema))
     let bare = try BareLoop(url, schema: bareSchema)
@@ -88,7 +88,7 @@ struct RunsPerSecond: AsyncParsableCommand {
     var ours: [Double] = []
     var loop: [Double] = []
     let start = counting.count
-    // Alternately, because the load of the machine changes; the first ones count for nothing.
+    // Blocks alternate because the load of the machine changes; the first ones are warm-ups.
     for number in 0..<max(2, one / block) {
       let first = number * block
       let ourTime = try await clock.measure {

@@ -2,7 +2,7 @@
 import DurableWorkflows
 import Workflows
 
-/// The workflow that is measured: ten steps that do nothing, each with a checkpoint.
+/// The workflow to measure: ten steps that do nothing, each with a checkpoint.
 enum TenSteps {
   static let count = 10
 
@@ -28,14 +28,14 @@ enum TenSteps {
     )
   }
 
-  /// Submits runs one after the other, each when the one before has ended.
+  /// Submits runs one after another, each when the previous one has ended.
   static func runOneAfterAnother(_ runs: DurableRuns, from first: Int, count: Int) async throws {
     for number in first..<first + count {
       _ = try await runs.submit(workflow, id: "run-\(number)", input: number).value
     }
   }
 
-  /// Submits runs, all at once, and waits until all have ended.
+  /// Submits all runs at once, and waits until they have ended.
   static func runAtOnce(_ runs: DurableRuns, from first: Int, count: Int) async throws {
     try await withThrowingTaskGroup { group in
       for number in first..<first + count {

@@ -5,7 +5,7 @@ import DurableWorkflows
 import DurableWorkflowsPostgreSQL
 import Foundation
 
-/// How many runs several processes end in a second.
+/// Measures how many runs several processes complete in a second.
 struct Workers: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workers",
@@ -43,7 +43,7 @@ struct Workers: AsyncParsableCommand {
       process.standardInput = input
       process.standardOutput = output
       try process.run()
-      // It is ready.
+      // The process prints something when it is ready.
       _ = output.fileHandleForReading.availableData
       return (process: process, input: input.fileHandleForWriting)
     }
@@ -62,7 +62,7 @@ struct Workers: AsyncParsableCommand {
   }
 }
 
-/// A process that works on runs when it is told to, until it is ended.
+/// A process that works on runs from a signal on until it is terminated.
 struct Work: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "work", shouldDisplay: false)
 

@@ -1,11 +1,11 @@
 import BenchmarkHarness
 import OpenCombine
 
-// OpenCombine at its best: a chain whose type is known statically, so that nothing is erased. There
-// a `map` after a `map` is not a new object but a composed closure.
+// OpenCombine at its best: a chain whose type is known statically, so that nothing is erased. A
+// `map` after a `map` is then no new object but a composed closure.
 
 extension Publisher {
-  /// Ten `map`, one after the other.
+  /// Returns ten `map`, one after another.
   fileprivate func tenNext<P: Payload>() -> some Publisher<P, Failure> where Output == P {
     map { $0.next() }.map { $0.next() }.map { $0.next() }.map { $0.next() }.map { $0.next() }
       .map { $0.next() }.map { $0.next() }.map { $0.next() }.map { $0.next() }.map { $0.next() }
@@ -47,7 +47,7 @@ extension Side {
     }
   }
 
-  /// Many subscribers on one future, which is completed then.
+  /// Many subscribers on one future, which is then completed.
   static func openCombineFanOut<P: Payload>(of payload: P.Type, observers: Int) -> Side {
     Side("opencombine") { iterations in
       let value = P.sample()

@@ -2,7 +2,7 @@ import BenchmarkHarness
 import OpenCombine
 
 extension Publisher {
-  /// One `flatMap`, its type hidden: ten of them nested would be a type hundreds of bytes long.
+  /// Adds one `flatMap` and hides its type: ten nested ones would be a type hundreds of bytes long.
   fileprivate func step<P: Payload>(
     _ inner: @escaping (P) -> Future<P, Failure>
   ) -> AnyPublisher<P, Failure> where Output == P {
@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension Side {
-  /// A future and ten `flatMap` that return settled futures; then it is completed.
+  /// A future and ten `flatMap` that return settled futures; the future is then completed.
   static func openCombineFlatMapSettled<P: Payload>(of payload: P.Type, links: Int) -> Side {
     Side("opencombine") { iterations in
       let value = P.sample()

@@ -1,7 +1,8 @@
 import BenchmarkHarness
 
 extension Side {
-  /// Ten Swift tasks, each awaiting the one before, on one thread; the first awaits a continuation.
+  /// Ten Swift tasks, each awaiting the previous one, on one thread; the first awaits a
+  /// continuation.
   static func taskChain<P: Payload>(of payload: P.Type, links: Int) -> Side {
     Side("swift-task") { iterations in
       let value = P.sample()
@@ -24,7 +25,7 @@ extension Side {
     }
   }
 
-  /// A task group of as many child tasks as values, which the group collects in order.
+  /// A task group with a child task for each value, whose results the group collects in order.
   static func taskGroup<P: Payload>(of payload: P.Type, count: Int) -> Side {
     Side("task-group") { iterations in
       let value = P.sample()

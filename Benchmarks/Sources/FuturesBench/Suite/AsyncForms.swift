@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `map-async`: `map` with an asynchronous closure on a settled future, beside a task that runs
-  /// that closure.
+  /// `map-async`: `map` with an asynchronous closure on a settled future, compared with a task that
+  /// runs that closure.
   static func mapAsync() -> Benchmark {
     Benchmark(
       "map-async",
@@ -27,8 +27,8 @@ extension Benchmark {
     )
   }
 
-  /// `retry-async`: `Future.retry` with an asynchronous closure that succeeds at once, beside a
-  /// task with a loop that catches.
+  /// `retry-async`: `Future.retry` with an asynchronous closure that succeeds at once, compared
+  /// with a task with a loop that catches.
   static func retryAsync() -> Benchmark {
     Benchmark(
       "retry-async",
@@ -56,8 +56,8 @@ extension Benchmark {
     )
   }
 
-  /// `traverse-async`: `traverse` of 100 numbers with an asynchronous closure, beside a task group
-  /// that keeps the order of its results.
+  /// `traverse-async`: `traverse` of 100 numbers with an asynchronous closure, compared with a task
+  /// group that keeps the order of its results.
   static func traverseAsync() -> Benchmark {
     Benchmark(
       "traverse-async",

@@ -4,11 +4,11 @@ import Futures
 
 extension Benchmark {
   /// `await-pending`: `try await future.value` on a promise's future that is completed once the
-  /// task is suspended, beside `withCheckedContinuation` with a cancellation handler.
+  /// task is suspended, compared with `withCheckedContinuation` with a cancellation handler.
   ///
-  /// Isolates what a future adds to a wait that can be cancelled: the promise and the waiter. A
-  /// bare continuation, which ignores cancellation, is shown beside. The task runs on the thread
-  /// that completes it; the price of another thread, the same for all, would hide the difference.
+  /// Isolates what a future adds to a cancellable wait: the promise and the waiter. A bare
+  /// continuation, which ignores cancellation, is shown for comparison. The task runs on the thread
+  /// that completes it; the cost of another thread, the same for all, would hide the difference.
   /// All sides pass what completes them through a slot with a lock.
   static func awaitPending<P: Payload>(of payload: P.Type) -> Benchmark {
     Benchmark(
@@ -76,7 +76,7 @@ extension Benchmark {
   /// `await-pending-woken`: the same with the task on the default executor, completed from a queue,
   /// as most clients do.
   ///
-  /// Includes the handing over between threads, on both sides.
+  /// Includes the switch between threads on both sides.
   static func awaitPendingWoken<P: Payload>(of payload: P.Type) -> Benchmark {
     Benchmark(
       "await-pending-woken" + P.suffix,

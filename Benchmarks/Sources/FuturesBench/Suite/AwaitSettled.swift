@@ -2,11 +2,11 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `await-settled`: `try await future.value` on a future that has its value, beside the `value`
-  /// of a task that is done.
+  /// `await-settled`: `try await future.value` on a future that has its value, compared with the
+  /// `value` of a task that is done.
   ///
-  /// Isolates the way from a future into async code when there is nothing to wait for: no task is
-  /// suspended. Everything runs on the calling thread.
+  /// Isolates the cost of getting from a future into async code when there is nothing to wait for:
+  /// no task is suspended. Everything runs on the calling thread.
   static func awaitSettled<P: Payload>(of payload: P.Type) -> Benchmark {
     Benchmark(
       "await-settled" + P.suffix,

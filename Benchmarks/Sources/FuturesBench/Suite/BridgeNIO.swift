@@ -5,15 +5,15 @@ import NIOCore
 import NIOEmbedded
 
 extension Benchmark {
-  /// One allocation more than swift-nio's own `hop` alone, which has four, and a little for what an
-  /// iteration shares with the next.
+  /// One allocation more than the four of swift-nio's own `hop`, and a little for what iterations
+  /// share.
   private static let oneMoreThanAHop = 5.05
 
   /// `nio-out`: a promise of ours, its future on an event loop, one observer there, and then the
   /// promise is completed.
   ///
-  /// Isolates what it costs to leave for swift-nio. The peer hops from one event loop to another;
-  /// both belong to this thread, so that no thread is woken on either side.
+  /// Isolates the cost of handing a value to swift-nio. The peer hops from one event loop to
+  /// another. Both loops belong to this thread, so that neither side wakes a thread.
   static func nioOut<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     Benchmark(
       "nio-out" + P.suffix,

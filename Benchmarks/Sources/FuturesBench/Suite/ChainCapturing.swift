@@ -5,8 +5,8 @@ import NIOCore
 extension Benchmark {
   /// `chain-capturing`: `chain-pending` with closures that capture a value.
   ///
-  /// Isolates what the context of a closure adds: its own allocation, and whatever the library
-  /// wraps around it. What most closures in real code cost.
+  /// Isolates what the context of a closure adds: its allocation, and whatever the library wraps
+  /// around it. Most closures in real code have such a context.
   static func chainCapturing<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let links = 10
     return Benchmark(

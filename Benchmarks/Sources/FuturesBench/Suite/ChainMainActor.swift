@@ -2,10 +2,10 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `chain-main-actor`: `chain-pending` with closures of the main actor, completed on it, beside
-  /// the same chain with nonisolated closures.
+  /// `chain-main-actor`: `chain-pending` with closures of the main actor, completed on it, compared
+  /// with the same chain with nonisolated closures.
   ///
-  /// Isolates what it costs to find out that the thread is on the main actor already.
+  /// Isolates the cost of finding out that the thread is already on the main actor.
   static func chainMainActor<P: Payload>(of payload: P.Type) -> Benchmark {
     let links = 10
     return Benchmark(

@@ -6,8 +6,8 @@ import Synchronization
 
 extension Benchmark {
   /// `chain-main-actor-elsewhere`: a chain of ten with closures of the main actor, completed on
-  /// another queue, beside the same chain with nonisolated closures of which only the last is
-  /// handed to the main queue.
+  /// another queue, compared with the same chain with nonisolated closures of which only the last
+  /// is handed to the main queue.
   ///
   /// Isolates how often such a chain changes threads: once, as its peer does by hand.
   static func chainMainActorElsewhere<P: Payload>(of payload: P.Type) -> Benchmark {
@@ -43,7 +43,7 @@ extension Benchmark {
 }
 
 /// Builds work on the main thread and completes it on another, a number of times, each when the
-/// one before has called its argument.
+/// previous one has called its argument.
 private func completingElsewhere<P: Payload>(
   _ count: Int,
   _ build: (Promise<P, any Error>, _ done: @escaping @Sendable () -> Void) -> Void

@@ -5,9 +5,9 @@ import NIOCore
 extension Benchmark {
   /// `chain-pending`: a promise, ten `map`, one observer, and then the promise is completed.
   ///
-  /// Isolates what a link costs that is made before there is a value: storing its closure, and
-  /// later being driven by the completion upstream. No closure captures anything; those of tenon
-  /// have a context all the same, which says where they were written.
+  /// Isolates the cost of a link that is made before there is a value: storing its closure, and
+  /// being driven by the completion upstream later. No closure captures anything, but Tenon's
+  /// closures have a context all the same, which says where they were written.
   static func chainPending<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let links = 10
     return Benchmark(

@@ -5,7 +5,7 @@ import NIOCore
 extension Benchmark {
   /// `chain-settled`: a future that has its value, ten `map`, one observer.
   ///
-  /// Isolates what a link costs when the value is already there: nothing waits, so nothing needs
+  /// Isolates the cost of a link when the value is already there: nothing waits, so nothing needs
   /// to be stored, and each closure runs before its `map` returns.
   static func chainSettled<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let links = 10

@@ -6,9 +6,9 @@ extension Benchmark {
   /// `collect`: a thousand pending futures into one future of an array, which has one observer;
   /// then all are completed in order.
   ///
-  /// Isolates what one more element costs: watching it, counting it, and its place in the array.
-  /// The futures themselves are made inside as well, on both sides. A task group is shown beside:
-  /// its child tasks have their values at once, as a task cannot be completed from outside.
+  /// Isolates the cost of one more element: watching it, counting it, and its place in the array.
+  /// Both sides also create the futures themselves. A task group is shown for comparison: its child
+  /// tasks have their values at once, because a task cannot be completed from outside.
   static func collect<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let count = 1_000
     return Benchmark(

@@ -11,9 +11,9 @@ extension Benchmark {
   /// on each, in the same order and at the same time.
   ///
   /// Isolates the race between completing and registering, which the cell settles with one word.
-  /// The futures are made before, on one thread, and that counts too. The peer's futures belong to
-  /// a loop on a third thread, to which both calls submit; it receives no value before that thread
-  /// ran.
+  /// The time includes creating the futures beforehand on one thread. The peer's futures belong to
+  /// a loop on a third thread, to which both calls submit work, so it receives no value before that
+  /// thread has run.
   static func contended() -> Benchmark {
     let count = 1_000_000
     return Benchmark(
@@ -49,14 +49,15 @@ extension Benchmark {
   }
 }
 
-/// How many values the loop's thread has handed to the black hole, once it has done all before.
+/// Returns how many values the loop's thread has passed to the black hole, once it has run all
+/// earlier work.
 private func noted(on loop: any EventLoop) -> Int {
   (try? loop.submit { blackHoleNoted() }.wait()) ?? 0
 }
 
-/// Runs both at the same time, on two threads of their own.
+/// Runs two closures at the same time, each on a separate thread.
 ///
-/// - Returns: How many values both threads handed to the black hole.
+/// - Returns: The number of values that both threads passed to the black hole.
 private func bothAtOnce(
   _ first: @escaping @Sendable () -> Void,
   _ second: @escaping @Sendable () -> Void
@@ -77,7 +78,7 @@ private func bothAtOnce(
   return values.value
 }
 
-/// A number that threads add to.
+/// A number that several threads add to.
 private final class Counter: Sendable {
   private let number = Atomic(0)
 

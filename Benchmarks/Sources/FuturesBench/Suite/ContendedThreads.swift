@@ -4,9 +4,9 @@ import Futures
 
 extension Benchmark {
   /// `contended-future-N`: N threads register 8,000 observers on one pending future, which one of
-  /// them completes on the way, beside one thread that does all of it.
+  /// them completes partway, compared with one thread that does all of it.
   ///
-  /// Isolates what threads cost each other: with as many processors, the ratio is at best 1 / N.
+  /// Isolates the contention between threads: with as many processors, the ratio is at best 1 / N.
   static func contendedFuture(threads: Int) -> Benchmark {
     let observers = 8_000
     let side: @Sendable (Int) -> Void = { threads in
@@ -23,7 +23,7 @@ extension Benchmark {
   }
 
   /// `contended-limit-N`: N threads start 8,000 pieces of work under one `ConcurrencyLimit` with
-  /// room for all, beside one thread that starts them.
+  /// room for all, compared with one thread that starts them.
   static func contendedLimit(threads: Int) -> Benchmark {
     let calls = 8_000
     let side: @Sendable (Int) -> Void = { threads in
@@ -59,7 +59,7 @@ extension Benchmark {
   }
 }
 
-/// Runs a closure on so many threads at the same time.
+/// Runs a closure on a number of threads at the same time.
 private func onThreads(_ count: Int, _ body: @escaping @Sendable (_ number: Int) -> Void) {
   DispatchQueue.concurrentPerform(iterations: count, execute: body)
 }

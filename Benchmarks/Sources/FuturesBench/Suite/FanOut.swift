@@ -5,8 +5,8 @@ import NIOCore
 extension Benchmark {
   /// `fan-out`: a thousand observers on one promise's future, and then it is completed.
   ///
-  /// Isolates what one more observer costs when there are many: keeping it and calling it, with no
-  /// future made for it. The promise itself is spread over the thousand.
+  /// Isolates the cost of one more observer among many: storing it and calling it, without creating
+  /// a future for it. The cost of the promise is spread over the thousand.
   static func fanOut<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let observers = 1_000
     return Benchmark(

@@ -6,9 +6,10 @@ extension Benchmark {
   /// `flatmap-pending`: ten `flatMap`, each returning a future that is completed later, one
   /// observer; the head is completed first and then the inner promises in order.
   ///
-  /// Isolates linking an inner future that is still pending to the outer one: the wait is handed
-  /// over, and each completion drives one link. The inner promises are made ahead, so every closure
-  /// captures its future, on both sides: one more allocation a link, and one for the promise.
+  /// Isolates the cost of linking a pending inner future to the outer one: the wait is handed over,
+  /// and each completion drives one link. The inner promises are created beforehand, so every
+  /// closure captures its future, on both sides: one more allocation per link, and one for the
+  /// promise.
   static func flatMapPending<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let links = 10
     return Benchmark(

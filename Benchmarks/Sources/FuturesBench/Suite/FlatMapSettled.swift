@@ -6,9 +6,9 @@ extension Benchmark {
   /// `flatmap-settled`: a promise, ten `flatMap` that return settled futures, one observer, and
   /// then the promise is completed.
   ///
-  /// Isolates taking over the outcome of an inner future that has one: a link of `chain-pending`
-  /// plus one settled future made and read. The peer's closure captures its loop, as it has to:
-  /// no future of the peer is made without one.
+  /// Isolates the cost of taking over the outcome of a settled inner future: a link of
+  /// `chain-pending`, plus one settled future that is created and read. The peer's closure has to
+  /// capture its loop, without which no future of the peer can be created.
   static func flatMapSettled<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let links = 10
     return Benchmark(

@@ -5,8 +5,8 @@ import NIOCore
 extension FootprintBenchmark {
   /// `footprint`: the memory of a pending promise, its future, and one observer.
   ///
-  /// Isolates what a future occupies while it waits. The closure captures nothing; what a closure
-  /// captures is the client's.
+  /// Isolates the memory of a future while it waits. The closure captures nothing, because what a
+  /// closure captures belongs to the client.
   static func footprint(on loop: any EventLoop) -> FootprintBenchmark {
     FootprintBenchmark(
       "footprint",
@@ -37,7 +37,7 @@ extension FootprintBenchmark {
 
   /// `footprint-link`: the memory of one pending `map`, in a chain of ten with an observer.
   ///
-  /// Isolates what a link occupies; the promise and the observer are spread over the ten.
+  /// Isolates the memory of a link; that of the promise and the observer is spread over the ten.
   static func footprintOfLink(on loop: any EventLoop) -> FootprintBenchmark {
     let links = 10
     return FootprintBenchmark(
@@ -71,19 +71,19 @@ extension FootprintBenchmark {
   }
 }
 
-/// Keeps things alive, in memory that is part of neither's footprint: one array, made before.
+/// Keeps objects alive in an array that is allocated beforehand and is part of neither's footprint.
 private final class Kept<Thing> {
   private var things: [Thing] = []
   private let count: Int
   private let release: (Thing) -> Void
   private let make: () -> Thing
 
-  /// Creates an empty collection with room for things.
+  /// Creates an empty collection with room for a number of objects.
   ///
   /// - Parameters:
-  ///   - count: How many.
-  ///   - release: Called with each thing before it is released.
-  ///   - make: Creates a thing.
+  ///   - count: The number of objects.
+  ///   - release: Called with each object before it is released.
+  ///   - make: Creates an object.
   init(_ count: Int, release: @escaping (Thing) -> Void = { _ in }, make: @escaping () -> Thing) {
     self.count = count
     self.release = release
@@ -91,7 +91,7 @@ private final class Kept<Thing> {
     things.reserveCapacity(count)
   }
 
-  /// Creates the things.
+  /// Creates the objects.
   func fill() {
     for _ in 0..<count { things.append(make()) }
   }

@@ -2,12 +2,13 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `from-async`: `Future { await … }` and then `get()`, beside `Task { await … }` and then
+  /// `from-async`: `Future { await … }` and then `get()`, compared with `Task { await … }` and then
   /// `value`.
   ///
   /// Isolates what a future around an asynchronous closure adds to the task that runs it. All tasks
-  /// run on the default executor, as a client's do, so this one includes the handing over between
-  /// threads, on all sides. `async let` is shown beside: it needs no task of its own lifetime.
+  /// run on the default executor, as a client's do, so the time includes the switch between
+  /// threads, on all sides. `async let` is shown for comparison: its task need not outlive the
+  /// scope.
   ///
   /// The work may fail, as most asynchronous work does. Where a closure that cannot throw becomes a
   /// future with an error type, the compiler wraps it, which costs one more allocation.

@@ -4,13 +4,13 @@ import Futures
 import Synchronization
 
 extension Benchmark {
-  /// `hop`: ten `map`, each on a serial queue, beside ten blocks of which each submits the next to
-  /// that queue.
+  /// `hop`: ten `map`, each on a serial queue, compared with ten blocks, each of which submits the
+  /// next one to that queue.
   ///
-  /// Isolates what a context adds to handing work to Dispatch. The end of one chain starts the
-  /// next, on the queue itself, so that no thread has to be woken in between. `hop-woken` starts
-  /// every chain from another thread, which waits for its end, as most clients do: the queue's
-  /// thread has to be woken for each chain, and the other one at its end.
+  /// Isolates what a context adds to handing work to Dispatch. The end of one chain starts the next
+  /// one on the queue itself, so that no thread has to be woken in between. `hop-woken` starts
+  /// every chain from another thread, which waits for its end, as most clients do: each chain wakes
+  /// the queue's thread, and its end wakes the other one.
   static func hop<P: Payload>(of payload: P.Type, woken: Bool = false) -> Benchmark {
     let links = 10
     let repeating = woken ? repeatingFromOutside : repeatingFromInside
@@ -62,7 +62,7 @@ private func hopRaw<P: Payload>(
   }
 }
 
-/// Asynchronous work that calls its argument at its end.
+/// Asynchronous work that calls its argument when it ends.
 private typealias Start = @Sendable (_ next: @escaping @Sendable () -> Void) -> Void
 
 /// Starts asynchronous work a number of times, from this thread, and waits for each.
@@ -75,7 +75,7 @@ private func repeatingFromOutside(_ count: Int, _ start: @escaping Start) {
   noteBlackHole(count)
 }
 
-/// Starts asynchronous work a number of times, each when the one before has called its argument,
+/// Starts asynchronous work a number of times, each when the previous one has called its argument,
 /// and waits for the last.
 private func repeatingFromInside(_ count: Int, _ start: @escaping Start) {
   let done = DispatchSemaphore(value: 0)
@@ -88,12 +88,12 @@ private func repeatingFromInside(_ count: Int, _ start: @escaping Start) {
   noteBlackHole(count)
 }
 
-/// How often something is still to be done.
+/// The number of times that work remains to be done.
 private final class Left: Sendable {
   private let count: Atomic<Int>
 
   init(_ count: Int) { self.count = Atomic(count) }
 
-  /// Whether something was left, which is taken.
+  /// Takes one if any are left, and returns whether it did.
   func takeOne() -> Bool { count.subtract(1, ordering: .relaxed).oldValue > 0 }
 }

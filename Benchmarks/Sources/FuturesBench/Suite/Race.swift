@@ -6,8 +6,8 @@ extension Benchmark {
   /// `race`: the first of a thousand pending futures, one observer; the last one wins, then the
   /// others are completed.
   ///
-  /// Isolates what one more competitor costs, and what is left to do for those that lost. The peer
-  /// has no such operation; its futures cascade into one promise, of which the first completion
+  /// Isolates the cost of one more competitor, and of the work that remains for those that lost.
+  /// The peer has no such operation; its futures cascade into one promise, whose first completion
   /// counts.
   static func race<P: Payload>(of payload: P.Type, on loop: any EventLoop) -> Benchmark {
     let count = 1_000

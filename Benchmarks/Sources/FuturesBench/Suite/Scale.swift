@@ -2,10 +2,11 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `scale-chain-N`: a link of `chain-pending` in a chain of N, beside one in a chain of ten.
+  /// `scale-chain-N`: a link of `chain-pending` in a chain of N, compared with one in a chain of
+  /// ten.
   ///
-  /// Isolates what length costs: the stack must stay flat, and what a link costs with it. A long
-  /// chain does not fit into the processor's caches, which is the price that no design avoids.
+  /// Isolates the cost of length: both the stack and the cost of a link must stay flat. A long
+  /// chain does not fit into the processor's caches, a cost that no design avoids.
   static func scaleOfChain(to links: Int, bar: Double?) -> Benchmark {
     Benchmark(
       "scale-chain-\(links)",
@@ -17,9 +18,9 @@ extension Benchmark {
     )
   }
 
-  /// `scale-collect-N`: an element of `collect` among N, beside one among ten.
+  /// `scale-collect-N`: an element of `collect` among N, compared with one among ten.
   ///
-  /// Isolates what the number costs, as `scale-chain` does for the length.
+  /// Isolates the cost of the number of elements, as `scale-chain` does for the length.
   static func scaleOfCollect(to count: Int, bar: Double?) -> Benchmark {
     Benchmark(
       "scale-collect-\(count)",
@@ -33,7 +34,7 @@ extension Benchmark {
 }
 
 extension Side {
-  /// A pending chain of the given length, with one observer, that is completed then.
+  /// Returns the work with a pending chain of a length, with one observer, that is then completed.
   fileprivate static func chain(of links: Int, named name: String) -> Side {
     Side(name, operations: links) { iterations in
       let value = Int.sample()

@@ -4,14 +4,14 @@ import NIOCore
 
 /// Every benchmark of the command.
 ///
-/// To add one: a file beside this one, and a line here.
+/// To add one, add a file next to this one, and a line here.
 struct Suite {
   /// All benchmarks, in the order of the report.
   let benchmarks: [Benchmark]
-  /// All footprints, which are measured after them.
+  /// All footprints, which are measured after the benchmarks.
   let footprints: [FootprintBenchmark]
 
-  /// Builds the suite with the peer's futures on the given loop.
+  /// Creates the suite, with the peer's futures on a loop.
   init(loop: any EventLoop) {
     benchmarks =
       [
@@ -73,7 +73,7 @@ struct Suite {
     footprints = [.footprint(on: loop), .footprintOfLink(on: loop), .workflowRunsLeft()]
   }
 
-  /// The verbs that start work, beside what one would write by hand.
+  /// The functions that start work, compared with handwritten code.
   private static func verbs() -> [Benchmark] {
     [
       .loadHit(),
@@ -95,8 +95,9 @@ struct Suite {
     ]
   }
 
-  /// The façades beside what they wrap; each gives a benchmark with a bar, and one beside
-  /// swift-nio.
+  /// The façades compared with what they wrap.
+  ///
+  /// Each gives a benchmark with a bar, and one compared with swift-nio.
   private static func facades(on loop: any EventLoop) -> [Benchmark] {
     [
       Benchmark.boltsChainPending(of: Int.self, on: loop),
@@ -131,7 +132,7 @@ struct Suite {
     self.footprints = footprints
   }
 
-  /// What has a name that contains the filter; everything without one.
+  /// Returns the benchmarks whose names contain the filter, or all of them without one.
   func matching(_ filter: String?) throws -> Suite {
     guard let filter else { return self }
     let suite = Suite(
@@ -142,7 +143,7 @@ struct Suite {
     return suite
   }
 
-  /// The benchmark of exactly this name.
+  /// Returns the benchmark with a name.
   func benchmark(named name: String) throws -> Benchmark {
     guard let benchmark = benchmarks.first(where: { $0.name == name }) else { throw unknown(name) }
     return benchmark

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Runs Swift tasks on the thread that drains it.
+/// An executor whose tasks run on the thread that drains it.
 ///
-/// Tasks that prefer it suspend and resume without another thread being woken, which would cost
-/// many times what is measured.
+/// Tasks that prefer it suspend and resume without waking another thread, which would cost many
+/// times what is measured.
 final class DrainingExecutor: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
 
@@ -12,7 +12,9 @@ final class DrainingExecutor: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  /// Runs jobs until there are none; those that were suspended may come back later.
+  /// Runs jobs until there are none.
+  ///
+  /// Suspended ones may be enqueued again later.
   func drain() {
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())

@@ -3,14 +3,14 @@ import NIOCore
 import NIOEmbedded
 import NIOPosix
 
-/// The event loop that the peer's futures live on, and whose thread runs both sides.
+/// The event loop of the peer's futures, whose thread runs both sides.
 enum NIOLoop: String, CaseIterable, ExpressibleByArgument {
   /// The one loop of a `MultiThreadedEventLoopGroup`, on its own thread.
   case posix
   /// An `EmbeddedEventLoop` on the calling thread.
   case embedded
 
-  /// The peer that is measured unless asked otherwise: the faster one.
+  /// The default event loop, which is the faster one.
   static let standard = NIOLoop.embedded
 
   /// Runs the body on the loop's thread, where its futures need no hop.

@@ -2,11 +2,12 @@ import BenchmarkHarness
 
 /// A value that travels through the futures of a benchmark.
 protocol Payload: Sendable {
-  /// What the names of benchmarks with this payload end in.
+  /// The suffix of the names of benchmarks with this payload.
   static var suffix: String { get }
-  /// A value the compiler knows nothing about.
+  /// Returns a value that the compiler knows nothing about.
   static func sample() -> Self
-  /// The next value: as little work as possible, as the futures are measured and not the closures.
+  /// Returns the next value, with as little work as possible: the benchmark measures the futures,
+  /// not the closures.
   func next() -> Self
 }
 
@@ -15,14 +16,14 @@ extension Payload {
   static func bar(_ ratio: Double, string: Double) -> Double { suffix.isEmpty ? ratio : string }
 }
 
-/// One word without references: the least a future can carry.
+/// One word without references: the smallest payload of a future.
 extension Int: Payload {
   static var suffix: String { "" }
   static func sample() -> Int { opaque(1) }
   @inline(__always) func next() -> Int { self &+ 1 }
 }
 
-/// Two words with a reference to count: too long for the inline form, and not a literal.
+/// Two words with a reference count: too long for the inline form, and not a literal.
 extension String: Payload {
   static var suffix: String { "-string" }
   static func sample() -> String { String(repeating: opaque("payload "), count: 4) }

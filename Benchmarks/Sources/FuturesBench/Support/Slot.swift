@@ -4,9 +4,9 @@ import Synchronization
 final class Slot<Value: Sendable>: Sendable {
   private let content = Mutex<Value?>(nil)
 
-  /// Puts the value there.
+  /// Stores a value.
   func put(_ value: Value) { content.withLock { $0 = value } }
 
-  /// Takes the value away.
+  /// Removes and returns the value.
   func take() -> Value? { content.withLock { $0.take() } }
 }

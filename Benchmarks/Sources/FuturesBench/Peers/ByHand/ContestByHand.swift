@@ -2,9 +2,9 @@ import Synchronization
 
 /// Waits for the first of several tasks, as one would write it without this library.
 ///
-/// A task group waits for all of its tasks, also for one that ignores its cancellation, and so
-/// neither ends in time. Here the caller is resumed with the first outcome, and the other tasks are
-/// cancelled, and so it is if the caller is.
+/// A task group waits for all of its tasks, even for one that ignores its cancellation, so it does
+/// not return in time. Here the first outcome, or the cancellation of the caller, resumes the
+/// caller and cancels the other tasks.
 final class ContestByHand<Value: Sendable>: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Value, any Error>?
@@ -56,10 +56,10 @@ final class ContestByHand<Value: Sendable>: Sendable {
   }
 }
 
-/// The error of work that is late.
+/// The error of work that does not return in time.
 struct LateByHand: Error {}
 
-/// Runs work, and throws if it does not return in time, whether it heeds its cancellation or not.
+/// Runs work, and throws if it does not return in time, whether or not it heeds its cancellation.
 func timeoutByHand<Value: Sendable>(
   _ limit: Duration,
   _ work: @escaping @Sendable () async throws -> Value

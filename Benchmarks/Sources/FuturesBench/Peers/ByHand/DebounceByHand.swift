@@ -1,11 +1,11 @@
 import Synchronization
 
-/// Starts work after a pause without another call, as one would write it without this library: the
-/// newest task behind a lock.
+/// Starts work after a pause without another call, as one would write it without this library: with
+/// the newest task behind a lock.
 final class DebounceByHand<Value: Sendable>: Sendable {
   private let newest = Mutex<Task<Value, any Error>?>(nil)
 
-  /// Cancels what the call before has started, and returns a task that sleeps before its work.
+  /// Cancels the task of the previous call, and returns a task that sleeps before its work.
   func call(
     after pause: Duration,
     _ work: @escaping @Sendable () async throws -> Value

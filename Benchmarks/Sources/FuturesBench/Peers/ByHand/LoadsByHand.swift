@@ -3,7 +3,7 @@ import Synchronization
 /// Shares loads by key and keeps their values, as one would write it without this library: a
 /// dictionary behind a lock, a task for each load, and a continuation for each caller that waits.
 ///
-/// A caller that is cancelled is resumed at once, and the last one that leaves cancels the load.
+/// A caller that is cancelled is resumed at once, and the last caller to leave cancels the load.
 final class LoadsByHand<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct Load {
     var callers: [Int: CheckedContinuation<Value, any Error>] = [:]
@@ -34,12 +34,12 @@ final class LoadsByHand<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates an object that keeps these values.
+  /// Creates an object that already keeps some values.
   init(keeping values: [Key: Value] = [:]) {
     state = Mutex(State(entries: values.mapValues { .kept($0) }))
   }
 
-  /// Returns the value for a key, and loads it unless it is kept or being loaded.
+  /// Returns the value for a key, which is loaded unless it is kept or being loaded.
   func value(
     for key: Key,
     _ load: @escaping @Sendable () async throws -> Value
@@ -70,7 +70,7 @@ final class LoadsByHand<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     _ load: @escaping @Sendable () async throws -> Value
   ) {
     let next = state.withLock { state -> Next in
-      // A handler that was called before it could find the continuation.
+      // The cancellation handler ran before it could find the continuation.
       if Task.isCancelled { return .resume(.failure(CancellationError())) }
       switch state.entries[key] {
       case .kept(let value): return .resume(.success(value))
@@ -111,7 +111,7 @@ final class LoadsByHand<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       state.entries[key] = .underWay(load)
       return false
     }
-    // It has ended, or its last caller has left, which could not find the task.
+    // The load has ended, or its last caller left before it could find the task.
     if isOver { task.cancel() }
   }
 

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A semaphore for tasks, as one would write it without this library: a number and a line of
+/// A semaphore for tasks, as one would write it without this library: a number and a queue of
 /// continuations behind a lock.
 ///
-/// Tasks get their turn in order. One that is cancelled leaves the line at once.
+/// Tasks get their turn in order. A task that is cancelled leaves the queue at once.
 final class SemaphoreByHand: Sendable {
   private struct State {
     var free: Int
@@ -15,7 +15,7 @@ final class SemaphoreByHand: Sendable {
 
   init(_ count: Int) { state = Mutex(State(free: count)) }
 
-  /// Runs work when it is its turn.
+  /// Runs work when its turn comes.
   func withPermit<Value>(_ work: () async throws -> Value) async throws -> Value {
     try await enter()
     defer { passOn() }
@@ -42,7 +42,7 @@ final class SemaphoreByHand: Sendable {
 
   private func wait(_ number: Int, _ continuation: CheckedContinuation<Void, any Error>) {
     let result = state.withLock { state -> Result<Void, any Error>? in
-      // A handler that was called before it could find the continuation.
+      // The cancellation handler ran before it could find the continuation.
       if Task.isCancelled { return .failure(CancellationError()) }
       if state.free > 0 {
         state.free -= 1

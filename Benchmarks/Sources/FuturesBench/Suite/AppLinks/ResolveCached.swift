@@ -5,11 +5,11 @@ import Futures
 
 extension Benchmark {
   /// `resolve-cached`: `try await resolver.resolve(url)` for a page whose answer is remembered,
-  /// beside a dictionary behind an actor.
+  /// compared with a dictionary behind an actor.
   ///
-  /// Isolates what a cached answer costs: the key of the URL, the look-up, the clock. Everything
-  /// runs on the calling thread. The actor looks the URL up as it is and knows no age, so it does
-  /// less.
+  /// Isolates the cost of a cached answer: the key of the URL, the look-up, the clock. Everything
+  /// runs on the calling thread. The actor uses the URL itself as the key and ignores the age of
+  /// answers, so it does less.
   static func resolveCached() -> Benchmark {
     let pages = (0..<100).compactMap { URL(string: "https://shop.example/socks/\($0)?size=40") }
     let metadata = AppLinkMetadata(tags: [
@@ -47,7 +47,7 @@ extension Benchmark {
   }
 }
 
-/// What somebody would write first.
+/// The obvious cache.
 private actor Cache {
   private let pages: [URL: AppLinkMetadata]
 

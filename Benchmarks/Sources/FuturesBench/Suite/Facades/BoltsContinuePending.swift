@@ -7,8 +7,8 @@ extension Benchmark {
   /// `bolts-continue-pending`: a promise, ten `continueWith`, one observer, and then the promise is
   /// completed.
   ///
-  /// Isolates what `continueWith` adds to the `mapResult` it wraps: its closure gets a task,
-  /// which has to be made of the outcome.
+  /// Isolates what `continueWith` adds to the `mapResult` it wraps: its closure gets a task, which
+  /// has to be created from the outcome.
   static func boltsContinuePending<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

@@ -6,8 +6,8 @@ import NIOCore
 extension Benchmark {
   /// `bolts-flatmap-pending`: `flatmap-pending` in Bolts' words, on the immediate executor.
   ///
-  /// Isolates what `continueOnSuccessWithTask` adds to the `flatMap` it wraps, and a
-  /// completion source to its promise, of which there is one for each link.
+  /// Isolates what `continueOnSuccessWithTask` adds to the `flatMap` it wraps, and a completion
+  /// source to its promise. There is one promise for each link.
   static func boltsFlatMapPending<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

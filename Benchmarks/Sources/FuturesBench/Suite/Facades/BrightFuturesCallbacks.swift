@@ -6,8 +6,8 @@ import NIOCore
 extension Benchmark {
   /// `brightfutures-callbacks`: `fan-out` in BrightFutures' words, on the immediate context.
   ///
-  /// Isolates what it costs that callbacks of one future never overlap: each takes the future's
-  /// turn and passes it on.
+  /// Isolates the cost of never running two callbacks of a future at the same time: each takes the
+  /// future's turn and passes it on.
   static func brightFuturesCallbacks<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

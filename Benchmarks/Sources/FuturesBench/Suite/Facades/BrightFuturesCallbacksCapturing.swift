@@ -7,8 +7,8 @@ extension Benchmark {
   /// `brightfutures-callbacks-capturing`: `brightfutures-callbacks` with closures that capture two
   /// values, as callbacks of programs do.
   ///
-  /// `Futures` keeps closures that capture nothing without any memory of their own, which no façade
-  /// can do: each has its turn to remember. Here both sides have something to remember.
+  /// `Futures` stores closures that capture nothing without allocating, which no façade can do:
+  /// each has to remember its turn. Here both sides have something to store.
   static func brightFuturesCallbacksCapturing<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop
@@ -76,6 +76,6 @@ extension Benchmark {
   }
 }
 
-/// Does nothing with what a closure has captured, which the compiler does not know.
+/// Ignores what a closure has captured, which the compiler does not know.
 @inline(never)
 private func noteNumbers(_ first: Int, _ second: Int) { _ = opaque(first &+ second) }

@@ -5,9 +5,9 @@ import NIOCore
 
 extension Benchmark {
   /// `brightfutures-callbacks-variable`: `brightfutures-callbacks` with the context in a variable,
-  /// as programs hold it, so that nothing can be known of it.
+  /// as programs keep it, so that the library knows nothing about it.
   ///
-  /// Isolates what it costs to submit each callback to a closure, which runs it in the call. The
+  /// Isolates the cost of submitting each callback to a closure that runs it synchronously. The
   /// peer does the same with a context of `Futures` that wraps such a closure.
   static func brightFuturesCallbacksVariable<P: Payload>(of payload: P.Type) -> Benchmark {
     let observers = 1_000
@@ -40,5 +40,5 @@ extension Benchmark {
   }
 }
 
-/// Runs a task in the call, which the compiler does not know.
+/// Runs a task synchronously, which the compiler does not know.
 let inlineContext: BrightFuturesCompat.ExecutionContext = { task in task() }

@@ -6,8 +6,8 @@ import NIOCore
 extension Benchmark {
   /// `brightfutures-chain-variable`: `brightfutures-chain-pending` with the context in a variable.
   ///
-  /// Isolates what it costs to submit each transform to a closure, which runs it in the call, and
-  /// to take turns. The peer does the same with a context of `Futures` that wraps such a closure.
+  /// Isolates the cost of submitting each transform to a closure that runs it synchronously, and of
+  /// taking turns. The peer does the same with a context of `Futures` that wraps such a closure.
   static func brightFuturesChainVariable<P: Payload>(of payload: P.Type) -> Benchmark {
     let links = 10
     let context = opaque(inlineContext)

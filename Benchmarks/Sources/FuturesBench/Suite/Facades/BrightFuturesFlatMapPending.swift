@@ -7,8 +7,8 @@ extension Benchmark {
   /// `brightfutures-flatmap-pending`: `flatmap-pending` in BrightFutures' words, on the immediate
   /// context.
   ///
-  /// Isolates what `flatMap` adds to the one it wraps, and a promise to that of `Futures`, of
-  /// which there is one for each link.
+  /// Isolates what `flatMap` adds to the one it wraps, and a promise to that of `Futures`. There is
+  /// one promise for each link.
   static func brightFuturesFlatMapPending<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop

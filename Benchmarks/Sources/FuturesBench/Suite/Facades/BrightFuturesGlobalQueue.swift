@@ -4,12 +4,12 @@ import Dispatch
 import Futures
 
 extension Benchmark {
-  /// `brightfutures-global-queue`: ten `map` on the global queue one after another, and the thread
-  /// that made them waits.
+  /// `brightfutures-global-queue`: ten `map` on the global queue one after another, while the
+  /// thread that made them waits.
   ///
-  /// Isolates what a context that is a closure and a turn for each closure add to `map(on:
+  /// Isolates what a context that is a closure, and a turn for each closure, add to `map(on:
   /// .global())`. That queue is the default context everywhere but on the main queue, where this
-  /// runs. There is no counterpart with swift-nio, whose futures belong to a thread.
+  /// benchmark runs. There is no counterpart with swift-nio, whose futures belong to a thread.
   static func brightFuturesGlobalQueue<P: Payload>(of payload: P.Type) -> Benchmark {
     let links = 10
     let queue = DispatchQueue.global().context

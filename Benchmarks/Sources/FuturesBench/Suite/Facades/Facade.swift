@@ -1,17 +1,17 @@
 import BenchmarkHarness
 
 extension Benchmark {
-  /// What a façade costs: the work of another benchmark, written in the façade's words.
+  /// Measures the cost of a façade: the work of another benchmark, written with the façade.
   ///
-  /// Two benchmarks come of it. `name` has the ratio to the same work written with `Futures`, with
-  /// the bar; what the façade adds is in that. `name-nio` has the ratio to swift-nio, which is only
+  /// There are two benchmarks. `name` has a bar for the ratio to the same work written with
+  /// `Futures`, which is what the façade adds. `name-nio` has the ratio to swift-nio, which is only
   /// reported.
   ///
   /// - Parameters:
   ///   - name: The façade and the work, for instance `bolts-chain-pending`.
   ///   - base: The benchmark of the same work, whose first peer is swift-nio.
-  ///   - ratio: The most that our time may be of that of `Futures`.
-  ///   - run: The work, in the façade's words.
+  ///   - ratio: The maximum ratio of our time to that of `Futures`.
+  ///   - run: The work, written with the façade.
   /// - Returns: The two benchmarks.
   static func facade(
     _ name: String,

@@ -73,7 +73,7 @@ extension Benchmark {
   }
 }
 
-/// Runs a closure on an actor, whose jobs an executor runs.
+/// Runs a closure on an actor whose jobs run on an executor.
 private func onActor(
   _ executor: DrainingExecutor,
   _ body: @escaping @Sendable (isolated Client) async throws -> Void

@@ -3,7 +3,7 @@ import Futures
 
 extension Benchmark {
   /// `debounce`: a call of `Latest.debounce` that the next one supersedes, and the wait for its
-  /// cancellation, beside a task that sleeps and that the next call cancels.
+  /// cancellation, compared with a task that sleeps and that the next call cancels.
   static func debounce() -> Benchmark {
     Benchmark(
       "debounce",

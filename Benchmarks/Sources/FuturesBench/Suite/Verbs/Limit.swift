@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `limit-free`: `ConcurrencyLimit.run` with room, and then `value`, beside a task that takes a
-  /// semaphore.
+  /// `limit-free`: `ConcurrencyLimit.run` with room, and then `value`, compared with a task that
+  /// takes a semaphore.
   static func limitFree() -> Benchmark {
     Benchmark(
       "limit-free",
@@ -34,7 +34,7 @@ extension Benchmark {
     )
   }
 
-  /// `permit-free`: `withPermit` with room, in the current task, beside a semaphore.
+  /// `permit-free`: `withPermit` with room, in the current task, compared with a semaphore.
   static func permitFree() -> Benchmark {
     Benchmark(
       "permit-free",
@@ -65,7 +65,7 @@ extension Benchmark {
   }
 
   /// `limit-contended`: 100 calls of `ConcurrencyLimit.run` under a limit of 8, each of which
-  /// yields once, beside 100 tasks that take a semaphore.
+  /// yields once, compared with 100 tasks that take a semaphore.
   static func limitContended() -> Benchmark {
     let calls = 100
     return Benchmark(

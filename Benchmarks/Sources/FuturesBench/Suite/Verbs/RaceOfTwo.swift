@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `race-two`: `Future.race` of two asynchronous closures, and then `value`, beside two tasks of
-  /// which the first decides.
+  /// `race-two`: `Future.race` of two asynchronous closures, and then `value`, compared with two
+  /// tasks, the first of which decides.
   static func raceOfTwo() -> Benchmark {
     Benchmark(
       "race-two",

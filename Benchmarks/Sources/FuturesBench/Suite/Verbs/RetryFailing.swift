@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `retry-failing`: `Future.retry` without pauses, whose first attempt fails, beside a task with
-  /// a loop that catches.
+  /// `retry-failing`: `Future.retry` without pauses, whose first attempt fails, compared with a
+  /// task with a loop that catches.
   static func retryFailing() -> Benchmark {
     Benchmark(
       "retry-failing",

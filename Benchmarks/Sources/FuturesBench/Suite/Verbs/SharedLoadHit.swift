@@ -2,10 +2,11 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `load-hit`: `value(for:)` of a `SharedLoads` that keeps the value, beside a dictionary behind
-  /// a lock.
+  /// `load-hit`: `value(for:)` of a `SharedLoads` that keeps the value, compared with a dictionary
+  /// behind a lock.
   ///
-  /// The closure that would load captures a number, as most capture something, on both sides.
+  /// The closure that would load captures a number on both sides, as most closures capture
+  /// something.
   static func loadHit() -> Benchmark {
     let loads = SharedLoads<Int, Int, any Error>()
     _ = loads.load(1) { Future(value: 1) }
@@ -28,7 +29,7 @@ extension Benchmark {
     )
   }
 
-  /// `load-hit-future`: the same with a future of the value, whose outcome is read at once.
+  /// `load-hit-future`: the same with a future of the value, whose outcome is read immediately.
   static func loadHitFuture() -> Benchmark {
     let loads = SharedLoads<Int, Int, any Error>()
     _ = loads.load(1) { Future(value: 1) }

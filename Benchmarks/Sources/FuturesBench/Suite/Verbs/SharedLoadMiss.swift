@@ -3,7 +3,7 @@ import Futures
 import Synchronization
 
 extension Benchmark {
-  /// `load-miss`: `value(for:)` of a `SharedLoads` that keeps no value, beside a task and a
+  /// `load-miss`: `value(for:)` of a `SharedLoads` that keeps no value, compared with a task and a
   /// continuation in a dictionary behind a lock.
   static func loadMiss() -> Benchmark {
     Benchmark(
@@ -36,7 +36,7 @@ extension Benchmark {
     )
   }
 
-  /// `load-shared`: 100 tasks that ask for one value, whose load ends when all have asked.
+  /// `load-shared`: 100 tasks that ask for one value, whose load ends when all of them have asked.
   static func loadShared() -> Benchmark {
     Benchmark(
       "load-shared",
@@ -82,7 +82,7 @@ private final class Crowd: Sendable {
 
   init(of size: Int) { self.size = size }
 
-  /// Adds up what as many child tasks get.
+  /// Returns the sum of the values that a number of child tasks receive.
   func sum(_ ask: @escaping @Sendable () async throws -> Int) async throws -> Int {
     try await withThrowingTaskGroup(of: Int.self) { group in
       for _ in 0..<size {

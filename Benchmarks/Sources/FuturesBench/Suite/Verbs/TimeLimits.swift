@@ -2,10 +2,10 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `timeout-in-time`: `Future.timeout` around work that returns in time, and then `value`, beside
-  /// two tasks of which the first decides.
+  /// `timeout-in-time`: `Future.timeout` around work that returns in time, and then `value`,
+  /// compared with two tasks, the first of which decides.
   ///
-  /// Both return in time also if the work ignores its cancellation, and cancel the timer.
+  /// Both return in time even if the work ignores its cancellation, and cancel the timer.
   static func timeoutInTime() -> Benchmark {
     Benchmark(
       "timeout-in-time",
@@ -26,7 +26,7 @@ extension Benchmark {
     )
   }
 
-  /// `with-timeout`: `withTimeout` around work that returns in time, beside the same.
+  /// `with-timeout`: `withTimeout` around work that returns in time, compared with the same tasks.
   static func withTimeoutInTime() -> Benchmark {
     Benchmark(
       "with-timeout",

@@ -2,8 +2,8 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `traverse-limited`: `traverse` of 1,000 numbers, 8 at a time, beside a task group that adds a
-  /// task when one has ended, and keeps the order.
+  /// `traverse-limited`: `traverse` of 1,000 numbers, 8 at a time, compared with a task group that
+  /// adds a task when one has ended, and keeps the order.
   static func traverseLimited() -> Benchmark {
     let (count, limit) = (1_000, 8)
     return Benchmark(

@@ -5,7 +5,7 @@ import BenchmarkHarness
 @concurrent
 func verbWork(_ value: Int) async throws -> Int { opaque(value) &+ 1 }
 
-/// The same, but lets others run before it returns.
+/// The same, but suspends before it returns.
 @inline(never)
 @concurrent
 func yieldingWork(_ value: Int) async throws -> Int {

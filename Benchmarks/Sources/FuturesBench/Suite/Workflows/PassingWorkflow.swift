@@ -2,7 +2,7 @@ import BenchmarkHarness
 import Workflows
 
 extension Workflow where Input: Payload, Input == Output {
-  /// A workflow of steps that give what they get.
+  /// Returns a workflow of steps that return their input.
   static func ofPassing(_ count: Int) -> Workflow {
     (0..<count).reduce(Workflow.empty(named: "passing")) { workflow, _ in
       workflow.appending(Pass<Input>())
@@ -10,7 +10,7 @@ extension Workflow where Input: Payload, Input == Output {
   }
 }
 
-/// A step that gives what it gets.
+/// A step that returns its input.
 private struct Pass<Value: Payload>: Step {
   var name: String { "pass" }
 
@@ -19,13 +19,13 @@ private struct Pass<Value: Payload>: Step {
   }
 }
 
-/// As many tasks as there are steps, one after the other, each waited for.
+/// Runs a number of tasks one after another, and waits for each.
 func passThroughTasks<P: Payload>(_ steps: Int) async -> P {
   var value = P.sample()
   for _ in 0..<steps { value = await Task { [value] in pass(value) }.value }
   return value
 }
 
-/// Work that the compiler knows nothing about, and that does nothing.
+/// Does nothing, which the compiler does not know.
 @inline(never)
 func pass<P: Payload>(_ value: P) -> P { opaque(value) }

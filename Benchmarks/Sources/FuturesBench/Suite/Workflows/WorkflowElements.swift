@@ -2,10 +2,10 @@ import BenchmarkHarness
 import Workflows
 
 extension Benchmark {
-  /// `workflow-elements`: a run of `ForEach` over 100,000 numbers, all at the same time,
-  /// beside a task group that keeps the order.
+  /// `workflow-elements`: a run of `ForEach` over 100,000 numbers, all at the same time, compared
+  /// with a task group that keeps the order.
   ///
-  /// The trace keeps the spans of the first 100,000, as it does unless told otherwise.
+  /// The trace keeps the spans of the first 100,000 elements, which is the default.
   static func workflowElements() -> Benchmark { elements("workflow-elements", capacity: 100_000) }
 
   /// `workflow-elements-untraced`: the same without a trace.
@@ -44,13 +44,13 @@ extension Benchmark {
 }
 
 extension Workflow where Input == [Int], Output == [Int] {
-  /// A workflow whose step gives each element what it gets.
+  /// A workflow whose step returns each element.
   fileprivate static var passingElements: Workflow {
     Workflow("elements") { ForEach { Workflow<Int, Int>.ofPassing(1) } }
   }
 }
 
-/// Does what the step does in as many child tasks as there are elements.
+/// Does the work of the step in a child task for each element.
 private func passInGroup(_ count: Int) async -> [Int] {
   await withTaskGroup(of: (Int, Int).self) { group in
     for number in 0..<count { group.addTask { (number, pass(number)) } }

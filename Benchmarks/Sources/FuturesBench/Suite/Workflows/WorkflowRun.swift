@@ -3,11 +3,11 @@ import Workflows
 
 extension Benchmark {
   /// `workflow-run`: a run of steps that do nothing, from its start to its value, with the trace
-  /// on, beside as many tasks that do nothing, one after the other.
+  /// on, compared with as many tasks that do nothing, one after another.
   ///
-  /// With five steps it isolates what a run costs as a whole: its task, its state, its future. With
-  /// a hundred (`workflow-run-long`) the steps are what counts, with all that a started run does
-  /// for each. All tasks run on the default executor, as a client's do.
+  /// With five steps it isolates the cost of a run as a whole: its task, its state, its future.
+  /// With a hundred (`workflow-run-long`), the steps dominate, with everything that a started run
+  /// does for each. All tasks run on the default executor, as a client's do.
   static func workflowRun<P: Payload>(
     of payload: P.Type,
     steps: Int,
@@ -39,10 +39,11 @@ extension Benchmark {
     )
   }
 
-  /// `workflow-runs-at-once`: 20,000 runs of five steps at the same time, beside 20,000 tasks that
-  /// do the same with tasks.
+  /// `workflow-runs-at-once`: 20,000 runs of five steps at the same time, compared with 20,000
+  /// tasks that do the same with tasks.
   ///
-  /// Isolates what runs cost each other: what they share, and the memory they take together.
+  /// Isolates the cost of running at the same time: shared state, and the memory of all runs
+  /// together.
   static func workflowRunsAtOnce<P: Payload>(of payload: P.Type) -> Benchmark {
     let (runs, steps) = (20_000, 5)
     let workflow = Workflow<P, P>.ofPassing(steps)

@@ -3,10 +3,10 @@ import Dispatch
 import Workflows
 
 extension FootprintBenchmark {
-  /// `workflow-runs-left`: what runs of five steps leave in memory when they have ended, 10,000 at
-  /// once.
+  /// `workflow-runs-left`: the memory that remains allocated after 10,000 concurrent runs of five
+  /// steps.
   ///
-  /// Nothing is kept, so this is next to nothing, or a leak: the memory is back where it was.
+  /// Nothing is kept, so anything more than almost nothing is a leak.
   static func workflowRunsLeft() -> FootprintBenchmark {
     let steps = 5
     let workflow = Workflow<Int, Int>.ofPassing(steps)
@@ -36,7 +36,8 @@ extension FootprintBenchmark {
   }
 }
 
-/// Does something once, for whatever is only made the first time, and returns what does it again.
+/// Does something once, to create what is created only the first time, and returns a closure that
+/// repeats it.
 private func repeated(_ work: @escaping @Sendable () async -> Void) -> () -> Void {
   @Sendable func wait() {
     let done = DispatchSemaphore(value: 0)

@@ -3,11 +3,11 @@ import Workflows
 
 extension Benchmark {
   /// `workflow-step`: a step that does nothing, in a workflow of a hundred of them with the trace
-  /// on, beside a task that does nothing and the wait for it.
+  /// on, compared with a task that does nothing and the wait for it.
   ///
-  /// Isolates what a step costs beside its work: its context, its span in the trace, its part of
-  /// the progress. Everything runs on the calling thread, also the tasks, which makes them as cheap
-  /// as they can be.
+  /// Isolates the cost of a step apart from its work: its context, its span in the trace, its part
+  /// of the progress. Everything runs on the calling thread, including the tasks, which makes them
+  /// as cheap as possible.
   static func workflowStep<P: Payload>(of payload: P.Type) -> Benchmark {
     let steps = 100
     let workflow = Workflow<P, P>.ofPassing(steps)

@@ -2,10 +2,10 @@ import BenchmarkHarness
 import Workflows
 
 extension Benchmark {
-  /// `workflow-step-await`: the steps of `workflow-step`, beside as many calls of an asynchronous
-  /// function that does nothing.
+  /// `workflow-step-await`: the steps of `workflow-step`, compared with as many calls of an
+  /// asynchronous function that does nothing.
   ///
-  /// What a step costs more than the call that it replaces.
+  /// Isolates how much more a step costs than the call that it replaces.
   static func workflowStepBesideAwait() -> Benchmark {
     steps("workflow-step-await", capacity: 100_000)
   }
@@ -45,6 +45,6 @@ extension Benchmark {
   }
 }
 
-/// What a step that does nothing replaces.
+/// The call that a step that does nothing replaces.
 @inline(never)
 private nonisolated(nonsending) func passLater(_ value: Int) async -> Int { pass(value) }
