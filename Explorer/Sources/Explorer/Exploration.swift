@@ -1,25 +1,25 @@
 internal import CExplorer
 internal import Glibc
 
-/// What became of the exploration of a scenario.
+/// The result of exploring a scenario.
 public struct Report: Sendable {
-  /// The scenario.
+  /// The name of the scenario.
   public let scenario: String
   /// The number of threads.
   public let threads: Int
-  /// How many schedules ran.
+  /// The number of schedules that ran.
   public let schedules: Int
-  /// The processor time that took.
+  /// The processor time of the exploration.
   public let time: Duration
-  /// What was found, or `nil`.
+  /// The finding, or `nil` if no schedule went wrong.
   public let finding: Finding?
 }
 
 /// A defect, and the schedule that shows it.
 public struct Finding: Sendable, CustomStringConvertible {
-  /// What went wrong.
+  /// A description of what went wrong.
   public let defect: String
-  /// How the threads ran.
+  /// The schedule of the threads.
   public let schedule: Schedule
 
   /// The defect and the schedule.
@@ -28,10 +28,10 @@ public struct Finding: Sendable, CustomStringConvertible {
 
 /// The bounds of an exploration.
 public struct Bounds: Sendable {
-  /// How many times in one schedule a thread is interrupted that could go on, or reads a value that
-  /// is not the newest.
+  /// How many times in one schedule the explorer may interrupt a thread that could continue, or let
+  /// it read a value that is not the newest.
   public var preemptions: Int
-  /// How many times in one schedule a weak exchange fails for no reason.
+  /// How many times in one schedule a weak exchange may fail spuriously.
   public var spuriousFailures: Int
 
   /// Creates bounds.
@@ -44,8 +44,8 @@ public struct Bounds: Sendable {
 extension Scenario {
   /// Runs the scenario under every schedule within bounds, depth first, until one goes wrong.
   ///
-  /// - Parameter bounds: How far the schedules may go.
-  /// - Returns: What was found, and how many schedules ran.
+  /// - Parameter bounds: The bounds of the schedules.
+  /// - Returns: The finding, if any, and the number of schedules.
   public func explore(_ bounds: Bounds) -> Report {
     warmUp()
     explorer_set_spurious_failures(UInt32(bounds.spuriousFailures))
@@ -77,9 +77,9 @@ extension Scenario {
   /// Runs the scenario under one schedule.
   ///
   /// - Parameters:
-  ///   - schedule: The schedule, as a finding has it.
-  ///   - tracing: Whether to print every operation to the standard error.
-  /// - Returns: What went wrong, or `nil`.
+  ///   - schedule: The schedule, as printed in a finding.
+  ///   - tracing: Whether to print every operation to standard error.
+  /// - Returns: The finding, or `nil` if nothing went wrong.
   public func replay(_ schedule: Schedule, tracing: Bool = false) -> Finding? {
     warmUp()
     explorer_set_spurious_failures(UInt32.max)
@@ -90,7 +90,7 @@ extension Scenario {
     return runOnce()
   }
 
-  /// Runs it once without looking, so that what the process makes on first use is there.
+  /// Runs the scenario once without checks, to create what the process creates on first use.
   private func warmUp() {
     explorer_set_checking(false)
     explorer_set_spurious_failures(0)
@@ -118,7 +118,8 @@ extension Scenario {
   }
 }
 
-/// The processor time of the calling thread, which depends on other processes less than a clock.
+/// Returns the processor time of the calling thread, which other processes affect less than a
+/// clock.
 private func processorTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,16 +1,16 @@
 internal import CExplorer
 
-/// What the threads of a scenario note, in order.
+/// The values that the threads of a scenario note, in order.
 ///
-/// No step of the explorer, and orders nothing: `@unchecked Sendable`, because one thread runs at a
-/// time.
+/// Noting a value is no step of the explorer and orders nothing. The class is `@unchecked Sendable`
+/// because only one thread runs at a time.
 public final class Notes<Value: Sendable>: @unchecked Sendable {
   private var values: [Value] = []
 
   /// Creates an empty list.
   public init() {}
 
-  /// What was noted.
+  /// The values noted so far.
   public var all: [Value] {
     @inline(never)
     get { values }
@@ -24,10 +24,10 @@ public final class Notes<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What threads leave for one that waits for it.
+/// Values that threads pass to a thread that waits for them.
 ///
-/// Orders what happens like a semaphore: what was done before ``put(_:)`` or ``close()`` has
-/// happened for the thread that comes out of ``take()``.
+/// A mailbox orders like a semaphore: everything before ``put(_:)`` or ``close()`` happens before
+/// ``take()`` returns.
 public final class Mailbox<Value: Sendable>: @unchecked Sendable {
   private let mutex = explorer_mutex_create()!
   private var values: [Value] = []
@@ -53,7 +53,7 @@ public final class Mailbox<Value: Sendable>: @unchecked Sendable {
     explorer_mutex_unlock(mutex)
   }
 
-  /// Waits for a value, or until the mailbox is closed, and takes out all.
+  /// Waits for a value, or until the mailbox is closed, and removes and returns all values.
   public func take() -> [Value] {
     explorer_block(
       { Unmanaged<Flag>.fromOpaque($0!)._withUnsafeGuaranteedRef { $0.isUp } },
@@ -62,7 +62,7 @@ public final class Mailbox<Value: Sendable>: @unchecked Sendable {
     return takePending()
   }
 
-  /// Takes out all values without waiting.
+  /// Removes and returns all values without waiting.
   public func takePending() -> [Value] {
     explorer_mutex_lock(mutex)
     defer {
@@ -74,10 +74,9 @@ public final class Mailbox<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// What a thread waits for: not generic, because C calls back with it.
+/// The flag that a thread waits for, which is not generic because C calls back with it.
 private final class Flag {
   var isUp = false
 }
-/// Orders what follows in a task that was suspended after what was done before it was resumed, as
-/// the runtime does.
+/// Orders what a resumed task does after what was done before it was resumed, as the runtime does.
 public func acquireResumption() { explorer_acquire_all() }

@@ -2,7 +2,7 @@ internal import CExplorer
 
 /// A small piece of work for a few threads.
 public struct Scenario: Sendable {
-  /// What it is called.
+  /// The name of the scenario.
   public let name: String
   /// The number of threads.
   public let threads: Int
@@ -11,9 +11,9 @@ public struct Scenario: Sendable {
   /// Creates a scenario.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
+  ///   - name: The name of the scenario.
   ///   - threads: The number of threads that `body` adds.
-  ///   - body: Prepares a run, before the threads start. Called for every schedule.
+  ///   - body: Prepares a run before the threads start. Called for every schedule.
   public init(_ name: String, threads: Int, _ body: @escaping @Sendable (_ run: Run) -> Void) {
     self.name = name
     self.threads = threads
@@ -21,9 +21,9 @@ public struct Scenario: Sendable {
   }
 }
 
-/// One run of a scenario: the threads, and what has to hold when they have ended.
+/// One run of a scenario: the threads, and the conditions that must hold when they have ended.
 ///
-/// `@unchecked Sendable`, because the explorer runs one thread at a time.
+/// The class is `@unchecked Sendable` because the explorer runs one thread at a time.
 public final class Run: @unchecked Sendable {
   private var body: ((Run) -> Void)?
   private var threads: [(() -> Void)?] = []
@@ -33,10 +33,10 @@ public final class Run: @unchecked Sendable {
 
   /// Adds a thread.
   ///
-  /// What `body` captures is released on the thread when it ends.
+  /// The objects that `body` captures are released on the thread when it ends.
   public func thread(_ body: @escaping @Sendable () -> Void) { threads.append(body) }
 
-  /// Adds a check, which is called when all threads have ended.
+  /// Adds a check to call when all threads have ended.
   public func finally(_ check: @escaping @Sendable () -> Void) { checks.append(check) }
 
   func execute() {
@@ -68,10 +68,10 @@ public func expect<Value: Equatable>(_ value: Value, is expected: Value, _ what:
   expect(value == expected, "\(what): \(value) instead of \(expected)")
 }
 
-/// Lets the explorer interrupt threads where they drop a reference to an object of a class.
+/// Lets the explorer interrupt threads where they release a reference to an object of a class.
 ///
-/// - Parameter type: A class whose objects ask how many references to them there are, or do
-///   something when the last one goes.
+/// - Parameter type: A class whose objects depend on the number of references to them, or do
+///   something when the last one is released.
 public func watch(_ type: AnyClass) {
   explorer_watch_class(unsafeBitCast(type, to: UnsafeRawPointer.self))
 }

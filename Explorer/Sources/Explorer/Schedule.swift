@@ -1,8 +1,9 @@
 internal import CExplorer
 
-/// How the threads of a scenario ran: where something other than the first option was chosen.
+/// The order in which the threads of a scenario ran: the choices that did not take the first
+/// option.
 ///
-/// Printed as pairs of the number of the choice and the option taken there, such as `4:1 17:2`.
+/// The printed form is pairs of the number of the choice and the option taken, such as `4:1 17:2`.
 public struct Schedule: Sendable, Equatable, LosslessStringConvertible {
   struct Turn: Sendable, Equatable {
     var position: UInt32
@@ -24,9 +25,10 @@ public struct Schedule: Sendable, Equatable, LosslessStringConvertible {
 
   init(turns: [Turn]) { self.turns = turns }
 
-  /// Reads a schedule in its printed form.
+  /// Parses the printed form of a schedule.
   ///
-  /// - Parameter description: The form; empty for the schedule without a turn.
+  /// - Parameter description: The printed form, which is empty for the schedule without such
+  ///   choices.
   public init?(_ description: String) {
     turns = []
     for pair in description.split(separator: " ") {

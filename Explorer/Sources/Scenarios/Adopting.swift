@@ -18,7 +18,7 @@ func adopting(_ form: Adopting) -> Scenario {
     case .againstRegister:
       run.thread { mapped.onSuccess(on: .inline) { seen.add($0 + 1) } }
     case .againstWithdraw:
-      // Knows the cell weakly, so that its waiters may move while it is looked for.
+      // The observation holds the cell weakly, so that its waiters may move during the lookup.
       let observation = Observation(of: mapped.cell) { source, _ in
         seen.add(source.load(as: Int.self) + 1)
         return .none
@@ -35,8 +35,8 @@ func adopting(_ form: Adopting) -> Scenario {
   }
 }
 
-/// A future that waits for an inner one is cancelled, while another begins to wait and unlinks what
-/// is over.
+/// A future that waits for an inner one is cancelled while another begins to wait and unlinks
+/// withdrawn waiters.
 func adoptingAgain(_ form: AdoptingAgain) -> Scenario {
   Scenario("\(form) against cancel of one before", threads: 2) { run in
     let outer = Promise<Int, any Error>()
@@ -56,7 +56,7 @@ func adoptingAgain(_ form: AdoptingAgain) -> Scenario {
     }
     former.onComplete(on: .inline) { seen.add($0.isCancelled ? "cancelled" : "former") }
     latter.onSuccess(on: .inline) { seen.add("\($0)") }
-    // The newest waiter stays; the next registration walks the list.
+    // The newest waiter stays in the list, which the next registration walks.
     innerFuture.cell.observe(removable: Cell(removableStep: { _, _ in .none }))
     innerFuture.cell.withdrawals |= 7
     run.thread { former.cancel() }
@@ -74,7 +74,7 @@ func adoptingAgain(_ form: AdoptingAgain) -> Scenario {
   }
 }
 
-/// What begins to wait.
+/// The future that begins to wait.
 enum AdoptingAgain: CustomStringConvertible {
   case adopt, completeWith
 
@@ -86,7 +86,7 @@ enum AdoptingAgain: CustomStringConvertible {
   }
 }
 
-/// What meets the adoption.
+/// The events that coincide with the adoption.
 enum Adopting {
   case againstComplete, againstRegister, againstWithdraw
 

@@ -40,7 +40,7 @@ public let allScenarios: [Scenario] = {
   ]
 }()
 
-/// Creates what the engine makes on first use, and names the classes whose references count.
+/// Creates what the engine creates on first use, and registers the classes whose references matter.
 private func prepare() {
   Diagnostics.setHandler(nil)
   Cell.abandonedSource.markObserved()

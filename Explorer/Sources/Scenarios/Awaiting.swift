@@ -7,7 +7,7 @@ private final class ThreadExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) { jobs.put(UnownedJob(job)) }
 
-  /// Runs jobs until a condition holds.
+  /// Runs jobs until a condition is true.
   func run(until isDone: @escaping @Sendable () -> Bool) {
     while !isDone() {
       for job in jobs.take() { job.runSynchronously(on: asUnownedTaskExecutor()) }
@@ -47,13 +47,13 @@ func awaiting(cancels: Bool, _ end: PromiseEnd?) -> Scenario {
       if !cancels { expect(resumed.all, is: [true], "whether the future had settled by then") }
       if end == nil { cell.expectItKnowsOfWithdrawals() }
     }
-    // Pending until the checks are over, unless a thread ends it.
+    // The promise stays pending until the checks have run, unless a thread ends it.
     if end != .drop { run.finally { withExtendedLifetime(promise) {} } }
   }
 }
 
-/// A task waits for one future after another, with the same waiter if no other thread refers to it
-/// any more.
+/// A task waits for one future after another, and reuses the waiter if no other thread still refers
+/// to it.
 func awaitingAgain() -> Scenario {
   Scenario("await and await again against complete", threads: 2) { run in
     let promises = (0..<2).map { _ in Promise<Int, any Error>() }
@@ -77,7 +77,7 @@ func awaitingAgain() -> Scenario {
   }
 }
 
-/// What becomes of a promise.
+/// The end of a promise.
 enum PromiseEnd: String {
   case complete, drop
 }

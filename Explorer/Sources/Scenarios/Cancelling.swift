@@ -45,7 +45,7 @@ func cancellingWhileRegistering() -> Scenario {
     }
     run.finally {
       expect(ends.all, is: [true], "whether it was cancelled in time")
-      // Nothing of what was withdrawn stays in the list of the promise.
+      // No withdrawn observer stays in the promise's list.
       future.cell.expectItKnowsOfWithdrawals()
       withExtendedLifetime(promise) {}
     }

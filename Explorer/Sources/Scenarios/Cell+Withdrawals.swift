@@ -2,8 +2,8 @@ internal import Explorer
 @testable internal import Futures
 
 extension Cell {
-  /// Expects that the cell, which is pending, has counted every withdrawn waiter in its list, and
-  /// so will unlink it some time.
+  /// Expects that the cell, which is pending, has counted every withdrawn waiter in its list, so
+  /// that it will eventually unlink them.
   func expectItKnowsOfWithdrawals() {
     var linked = 0
     var address = state.newest

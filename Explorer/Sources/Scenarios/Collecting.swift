@@ -15,7 +15,7 @@ func collecting() -> Scenario {
   }
 }
 
-/// Two inputs are completed, one with a failure, while somebody registers with the result.
+/// Two inputs are completed, one of them with a failure, while a thread registers with the result.
 func collectingAFailure() -> Scenario {
   Scenario("collection against a failure against register", threads: 3) { run in
     let first = Promise<Int, any Error>()
@@ -33,7 +33,7 @@ func collectingAFailure() -> Scenario {
   }
 }
 
-/// The collection is made while its inputs are completed.
+/// The collection is created while its inputs are completed.
 func collectingWhileCompleting() -> Scenario {
   Scenario("collect against completions", threads: 3) { run in
     let first = Promise<Int, any Error>()

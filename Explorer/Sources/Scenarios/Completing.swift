@@ -46,7 +46,7 @@ func completingWithAFuture() -> Scenario {
   }
 }
 
-/// Threads look at the outcome while a promise is completed, without waiting for it.
+/// Threads read the outcome while a promise is completed, without waiting for it.
 func reading() -> Scenario {
   Scenario("read against read against complete", threads: 3) { run in
     let promise = Promise<Int, any Error>()
@@ -60,7 +60,7 @@ func reading() -> Scenario {
   }
 }
 
-/// One thread completes a cell while another sets a flag of it that is no completion.
+/// One thread completes a cell while another sets one of its flags that is not a completion.
 func claimingAgainstBinding() -> Scenario {
   Scenario("claim against a flag", threads: 2) { run in
     let cell = Cell()

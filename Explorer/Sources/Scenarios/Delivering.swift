@@ -1,8 +1,8 @@
 internal import Explorer
 @testable internal import Futures
 
-/// A delivery is on its way when the threads start: its context runs it, once or twice, or drops
-/// it, while what waits for it is cancelled.
+/// A delivery is pending when the threads start: its context runs it once or twice, or drops it,
+/// while what waits for it is cancelled.
 func delivering(_ form: Delivering) -> Scenario {
   Scenario(form.name, threads: form.threads) { run in
     let source = CancellationSource()
@@ -11,7 +11,7 @@ func delivering(_ form: Delivering) -> Scenario {
     let jobs = Jobs()
     let ran = Notes<Int>()
     let ends = Notes<String>()
-    // Nothing but the delivery refers to the waiter, unless a thread cancels it directly.
+    // Only the delivery refers to the waiter, unless a thread cancels it directly.
     let context = jobs.context(runsEachJobOnce: form.isWithoutDelivery)
     let derived: Future<Int, any Error>? = form.register(
       with: promise.future,
@@ -33,7 +33,7 @@ func delivering(_ form: Delivering) -> Scenario {
   }
 }
 
-/// What meets a delivery.
+/// The events that coincide with a delivery.
 struct Delivering {
   enum End: String {
     case cancel
@@ -89,7 +89,7 @@ struct Delivering {
   }
 }
 
-/// A promise is completed, and a token cancelled, where the context drops what it is given.
+/// A promise is completed and a token cancelled, while the context drops its jobs.
 func droppingDeliveries() -> Scenario {
   Scenario("cancel by token against complete against drop by the context", threads: 2) { run in
     let source = CancellationSource()

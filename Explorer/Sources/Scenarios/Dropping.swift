@@ -1,7 +1,7 @@
 internal import Explorer
 @testable internal import Futures
 
-/// The last promise goes while observers are registered and withdrawn.
+/// The last promise is released while observers are registered and withdrawn.
 func dropping(threads: Int) -> Scenario {
   Scenario(
     "drop against register" + (threads > 2 ? " against weak reads" : ""),
@@ -28,9 +28,9 @@ func dropping(threads: Int) -> Scenario {
   }
 }
 
-/// The last promise and the last future go while others hold the cell weakly.
+/// The last promise and the last future are released while others hold the cell weakly.
 ///
-/// The cell of the promise keeps its first observer; those behind it come after that.
+/// The promise's cell stores its first observer, and calls the later ones after it.
 func droppingAll() -> Scenario {
   Scenario("drop of everything against weak reads", threads: 3) { run in
     let seen = Notes<Int>()
@@ -53,7 +53,7 @@ func droppingAll() -> Scenario {
   }
 }
 
-/// A cell without a producer goes unsettled, with its own observer and others behind it.
+/// A cell without a producer is released unsettled, with its first observer and later ones.
 func abandoning() -> Scenario {
   Scenario("abandon against weak reads", threads: 2) { run in
     let seen = Notes<Int>()

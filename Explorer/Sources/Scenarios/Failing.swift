@@ -1,8 +1,8 @@
 internal import Explorer
 @testable internal import Futures
 
-/// A promise fails while observers register that do not look at failures: the failure stays
-/// unobserved, however they come to wait.
+/// A promise fails while observers that ignore failures register: the failure stays unobserved,
+/// whichever way they wait.
 func failingUnobserved(withToken: Bool) -> Scenario {
   Scenario(
     "fail against register" + (withToken ? " with a token" : "") + " of those it passes by",
@@ -24,7 +24,7 @@ func failingUnobserved(withToken: Bool) -> Scenario {
   }
 }
 
-/// The same, where one of the observers looks at failures.
+/// The same, but one of the observers handles failures.
 func failingObserved() -> Scenario {
   Scenario("fail against register of those that look", threads: 3) { run in
     let promise = Promise<Int, any Error>()

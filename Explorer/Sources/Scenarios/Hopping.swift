@@ -1,8 +1,8 @@
 internal import Explorer
 @testable internal import Futures
 
-/// A `flatMap` hops to another thread, which links it into the list of a pending inner future,
-/// while the thread that completed the source is still about to leave it.
+/// A `flatMap` hops to another thread, which links it into the list of a pending inner future while
+/// the thread that completed the source is about to leave it.
 func hopping(_ form: Hopping) -> Scenario {
   Scenario(form.name, threads: 3) { run in
     let outer = Promise<Int, any Error>()
@@ -27,9 +27,9 @@ func hopping(_ form: Hopping) -> Scenario {
 
 /// How a `flatMap` hops.
 enum Hopping {
-  /// Others know its cell.
+  /// Others refer to its cell.
   case referenced
-  /// Its cell may hand its waiters on.
+  /// Its cell may pass on its waiters.
   case unreferenced
   /// In the turn of its source.
   case inTurn

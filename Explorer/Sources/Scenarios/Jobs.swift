@@ -7,24 +7,24 @@ struct Jobs: Sendable {
 
   var context: ExecutionContext { context(runsEachJobOnce: false) }
 
-  /// Returns the context, which may promise to run each job once, as a queue does.
+  /// Returns the context, which can promise to run each job only once, as a queue does.
   func context(runsEachJobOnce: Bool) -> ExecutionContext {
     ExecutionContext(
       ExecutionContext.Target("jobs", runsEachJobOnce: runsEachJobOnce) { [jobs] in jobs.put($0) }
     )
   }
 
-  /// Waits until there is a job or none will come, and runs what is there.
+  /// Waits until there is a job or none will come, and runs the pending jobs.
   func run() {
     for job in jobs.take() { job() }
   }
 
-  /// Runs what is there.
+  /// Runs the pending jobs.
   func runPending() {
     for job in take() { job() }
   }
 
-  /// Takes out what is there.
+  /// Removes and returns the pending jobs.
   func take() -> [@Sendable () -> Void] { jobs.takePending() }
 
   /// Lets ``run()`` return without a job.

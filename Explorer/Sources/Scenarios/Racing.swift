@@ -38,7 +38,7 @@ func racingAndCancelling() -> Scenario {
   }
 }
 
-/// The loser of a race adopts an inner future while it is cancelled, and no caller keeps it.
+/// The loser of a race adopts an inner future while it is cancelled, and no caller keeps the loser.
 func racingAgainstAdopting() -> Scenario {
   Scenario("race that cancels the loser against adopt", threads: 2) { run in
     let first = Promise<Int, any Error>()
@@ -60,7 +60,7 @@ func racingAgainstAdopting() -> Scenario {
   }
 }
 
-/// Futures begin to race while one after the other is completed.
+/// Futures begin to race while they are completed one after another.
 func racingWhileCompleting() -> Scenario {
   Scenario("race against completions", threads: 2) { run in
     let first = Promise<Int, any Error>()
@@ -76,8 +76,8 @@ func racingWhileCompleting() -> Scenario {
   }
 }
 
-/// A future that takes part in a race that ends joins another one, and unlinks what the former left
-/// while that withdraws it.
+/// A future of a race that is ending joins another race, and unlinks what the first race left
+/// behind while that race withdraws it.
 func racingAgain() -> Scenario {
   Scenario("race against the end of another", threads: 2) { run in
     let shared = Promise<Int, any Error>()
@@ -105,7 +105,7 @@ func racingAgain() -> Scenario {
   }
 }
 
-/// Contenders with scopes of their own complete at once.
+/// Contenders with separate scopes complete at the same time.
 func contending() -> Scenario {
   Scenario("contest of two completions", threads: 2) { run in
     let first = Promise<Int, any Error>()

@@ -31,7 +31,7 @@ func registering(threads: Int, isDerived: Bool = false) -> Scenario {
   }
 }
 
-/// One thread registers several observers, which come to share a waiter, while another completes.
+/// One thread registers several observers, which then share a waiter, while another completes.
 func grouping(threads: Int) -> Scenario {
   Scenario(
     threads == 2 ? "group against complete" : "group against register against complete",
@@ -40,7 +40,7 @@ func grouping(threads: Int) -> Scenario {
     let promise = Promise<Int, any Error>()
     let future = promise.future
     let seen = Notes<Int>()
-    // What a closure holds has to go with it.
+    // The objects that the closure captures must be released with it.
     @Sendable func observe(_ number: Int) {
       let held = Held(number)
       future.onComplete(on: .inline) { _ in seen.add(held.number) }
@@ -67,7 +67,7 @@ func grouping(threads: Int) -> Scenario {
   }
 }
 
-/// Something that counts as alive.
+/// An object that counts as alive.
 private final class Held: Sendable {
   let number: Int
   private let life = EngineAtomic<UInt>(0)

@@ -1,8 +1,8 @@
 internal import Explorer
 @testable internal import Futures
 
-/// A token is cancelled, late in reaching its observers, while a scope with it comes into being
-/// that nobody keeps.
+/// A token is cancelled and reaches its observers late, while a scope with it is created that
+/// nobody keeps.
 func startingAScope() -> Scenario {
   Scenario("cancel by token against start of a scope", threads: 2) { run in
     let source = CancellationSource()

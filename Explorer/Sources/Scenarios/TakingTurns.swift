@@ -1,7 +1,7 @@
 internal import Explorer
 @testable internal import Futures
 
-/// Callbacks of a façade, registered and run by several threads, that must not overlap.
+/// Several threads register and run callbacks of a façade, which must not overlap.
 func takingTurns(hops: Bool) -> Scenario {
   Scenario(
     "turn against turn against " + (hops ? "hop" : "complete"),
@@ -14,7 +14,7 @@ func takingTurns(hops: Bool) -> Scenario {
     let gap = Locked(0)
     let visit: @Sendable (Int) -> Void = { number in
       visits.add(number)
-      // Somewhere to be interrupted.
+      // The explorer can interrupt the thread here.
       gap.withLock { $0 += 1 }
       visits.add(number)
     }
@@ -49,7 +49,7 @@ func takingTurnsTwice() -> Scenario {
     for _ in 1...2 { run.thread { job() } }
     run.thread { future.onCompleteInTurn { _ in visits.add(2) } }
     run.finally {
-      // A callback that found the turn taken was given to its context once more.
+      // A callback that found the turn taken was submitted to its context once more.
       for job in jobs.take() {
         job()
         job()

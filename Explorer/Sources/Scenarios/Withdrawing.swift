@@ -1,7 +1,7 @@
 internal import Explorer
 @testable internal import Futures
 
-/// Removable observers of one cell, and what became of them.
+/// The removable observers of one cell, and their outcomes.
 private struct Removables: Sendable {
   let promise = Promise<Int, any Error>()
   let fired = Notes<Int>()
@@ -22,7 +22,7 @@ private struct Removables: Sendable {
     }
   }
 
-  /// Lets the cell believe that so many waiters were withdrawn that the next one starts a walk.
+  /// Makes the cell count so many withdrawn waiters that the next withdrawal starts a walk.
   func prepareSweep() { cell.withdrawals = 7 }
 }
 
@@ -51,7 +51,7 @@ func withdrawing(threads: Int) -> Scenario {
       expect(Set(fired).count, is: fired.count, "calls of different observers")
       expect(fired.contains(1), "an observer was never called")
       for number in kept.all {
-        // It may have been running when the withdrawal came too late, but then it has run by now.
+        // It may have been running when the withdrawal came too late, but it has returned by now.
         expect(fired.filter { $0 == number }.count <= 1, "called twice")
       }
     }
@@ -107,7 +107,7 @@ func sweeping(_ other: Sweeping) -> Scenario {
   }
 }
 
-/// What meets a walk through a list.
+/// The events that coincide with a walk through a list.
 enum Sweeping {
   case complete, register, withdraw, registerAndComplete, withdrawAndComplete
 

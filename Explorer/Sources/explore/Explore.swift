@@ -65,7 +65,7 @@ struct Explore {
       print(
         row(report.scenario, "\(report.threads)", "\(report.schedules)", seconds(report.time))
       )
-      // So that lines are seen while a longer exploration goes on.
+      // This makes lines visible during longer explorations.
       fflush(nil)
       guard let finding = report.finding else { continue }
       print("FOUND in '\(scenario.name)': \(finding.defect)")

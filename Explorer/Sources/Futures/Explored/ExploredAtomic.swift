@@ -1,7 +1,7 @@
 internal import CExplorer
 public import Synchronization
 
-/// A value with the interface of `Atomic`, every use of which is a step of the explorer.
+/// A value with the interface of `Atomic` whose every operation is a step of the explorer.
 @usableFromInline
 struct EngineAtomic<Value: FixedWidthInteger & UnsignedInteger & Sendable>: ~Copyable,
   @unchecked Sendable
@@ -197,6 +197,6 @@ extension AtomicUpdateOrdering {
     }
   }
 
-  /// The same for an exchange that fails and so only loads.
+  /// The ordering of an exchange that fails, and therefore only loads.
   fileprivate var loadNumber: Int32 { number & ~release }
 }

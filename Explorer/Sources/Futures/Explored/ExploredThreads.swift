@@ -1,7 +1,7 @@
 internal import CExplorer
 
 extension ThreadState {
-  /// Gives `body` the state of the calling thread of a scenario.
+  /// Calls `body` with the state of the scenario's calling thread.
   static func withCurrent(_ body: (ThreadState) -> Void) {
     let address = explorer_thread_state() ?? makeCurrent()
     Unmanaged<ThreadState>.fromOpaque(address)._withUnsafeGuaranteedRef(body)
@@ -16,5 +16,5 @@ extension ThreadState {
   }
 }
 
-/// Lets the calling thread go on only when another has changed something.
+/// Suspends the calling thread until another thread has changed something.
 func letOthersRun(after rounds: Int) { explorer_yield() }
