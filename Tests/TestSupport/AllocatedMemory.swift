@@ -1,11 +1,12 @@
 #if canImport(Glibc)
 import Glibc
 
-/// The memory of this process that is allocated and not freed.
+/// The memory that this process has allocated and not freed.
 package enum AllocatedMemory {
-  /// What it is now, in bytes, for all threads.
+  /// The current number of bytes, for all threads.
   ///
-  /// From the report of the allocator: what it has from the system, without what is free.
+  /// The value comes from the allocator's report: the memory it has from the system, less what is
+  /// free.
   package static var now: Int {
     var text: UnsafeMutablePointer<CChar>?
     var size = 0
@@ -14,7 +15,7 @@ package enum AllocatedMemory {
     fclose(file)
     defer { free(text) }
     let report = text.map { String(cString: $0) } ?? ""
-    // Those of each heap come first; the last of each kind is the sum.
+    // The elements of each heap come first; the last of each kind is the sum.
     func last(_ element: String) -> Int {
       guard let range = report.ranges(of: element).last else { return 0 }
       let size = report[range.upperBound...].split(separator: "size=\"", maxSplits: 1).last
@@ -24,9 +25,9 @@ package enum AllocatedMemory {
       - last("<total type=\"fast\"") - last("<total type=\"rest\"")
   }
 
-  /// What one call leaves behind, in bytes, after some calls that may leave more.
+  /// Returns the bytes that one call leaves allocated, after some calls that may leave more.
   ///
-  /// Call this in a process of its own, where nothing else allocates.
+  /// Call this function in a separate process, where nothing else allocates.
   package static func perCall(
     calls: Int = 600,
     after warmUp: Int = 200,
@@ -40,7 +41,7 @@ package enum AllocatedMemory {
 
   private typealias Report = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
 
-  /// A function of glibc that its Swift module lacks.
+  /// A glibc function that the Swift module lacks.
   private static let malloc_info: Report? = dlsym(nil, "malloc_info").map {
     unsafeBitCast($0, to: Report.self)
   }

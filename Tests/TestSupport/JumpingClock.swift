@@ -1,6 +1,6 @@
 import Futures
 
-/// A clock like that on the wall, which can be set.
+/// A clock that can be set, like a wall clock.
 package final class JumpingClock: Clock, Sendable {
   package struct Instant: InstantProtocol {
     fileprivate let time: Duration
@@ -34,12 +34,12 @@ package final class JumpingClock: Clock, Sendable {
 
   package func jump(by duration: Duration) { state.withLock { $0.time += duration } }
 
-  /// Calls a closure once, after the time was read and before the reader receives it.
+  /// Calls a closure once, after the next read of the time and before the reader receives it.
   package func afterNextRead(_ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.afterRead = body }
   }
 
-  /// Throws, because no test waits for such a clock.
+  /// Throws, because no test sleeps with this clock.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     throw CancellationError()
   }

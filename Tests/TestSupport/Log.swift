@@ -1,6 +1,6 @@
 import Futures
 
-/// Collects what callbacks saw, from any thread, in the order in which they ran.
+/// Collects values from callbacks on any thread, in the order in which they ran.
 package final class Log<Element: Sendable>: Sendable {
   private let elements = Locked<[Element]>([])
 
@@ -12,7 +12,7 @@ package final class Log<Element: Sendable>: Sendable {
   package func add(_ element: Element) { elements.withLock { $0.append(element) } }
 }
 
-/// Counts calls, from any thread.
+/// Counts calls from any thread.
 package final class Counter: Sendable {
   private let count = Locked(0)
 
@@ -20,7 +20,7 @@ package final class Counter: Sendable {
 
   package var value: Int { count.withLock { $0 } }
 
-  /// Adds to the count and gives the new one.
+  /// Adds to the count and returns the new count.
   @discardableResult
   package func add(_ amount: Int = 1) -> Int {
     count.withLock { count in
@@ -30,7 +30,7 @@ package final class Counter: Sendable {
   }
 }
 
-/// A variable that callbacks may share.
+/// A variable that callbacks can share.
 package final class Box<Value: Sendable>: Sendable {
   private let content: Locked<Value>
 

@@ -4,7 +4,7 @@ import Darwin
 import Glibc
 #endif
 
-/// The seeds of the tests that try random inputs.
+/// The seeds of tests with random inputs.
 ///
 /// A run draws its seeds at random and prints the first. Set `TENON_SEED` to that number to repeat
 /// a run.
@@ -12,8 +12,8 @@ package enum PropertySeed {
   /// Returns the seeds for one test and prints the first of them.
   ///
   /// - Parameters:
-  ///   - count: The number of inputs; fifty times as many where `TENON_STRESS` is `long`.
-  ///   - name: What the test calls its inputs.
+  ///   - count: The number of inputs; fifty times as many are used if `TENON_STRESS` is `long`.
+  ///   - name: The test's name for its inputs.
   /// - Returns: A range of seeds, one for each input.
   package static func seeds(_ count: Int, of name: String) -> Range<UInt64> {
     let given = getenv("TENON_SEED").flatMap { UInt64(String(cString: $0)) }

@@ -1,11 +1,11 @@
-/// Draws numbers and elements, the same ones for the same seed.
+/// Draws numbers and elements, which are the same for the same seed.
 package struct RandomNumbers {
   private var generator: SeededRandom
 
   package init(seed: UInt64) { generator = SeededRandom(seed: seed) }
 
   package mutating func number(_ range: ClosedRange<Int>) -> Int {
-    // A remainder is a little uneven and much faster than a fair choice in debug builds.
+    // A remainder is slightly uneven, but much faster than a fair choice in debug builds.
     range.lowerBound + Int(generator.next() >> 1) % range.count
   }
 

@@ -1,12 +1,12 @@
 #if canImport(Glibc)
 import Glibc
 
-/// The memory of this process that is in RAM, in bytes.
+/// The resident memory of this process, in bytes.
 package enum ResidentMemory {
-  /// What it is now.
+  /// The current size.
   package static var now: Int { status("VmRSS:") }
 
-  /// The most it has been.
+  /// The largest size so far.
   package static var peak: Int { status("VmHWM:") }
 
   private static func status(_ name: String) -> Int {

@@ -1,4 +1,4 @@
-/// A generator of the same numbers in every run (SplitMix64).
+/// A generator that returns the same numbers in every run (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,9 +1,9 @@
 import Futures
 
-/// An executor whose jobs run when a test says so, on its thread.
+/// An executor whose jobs a test runs on its own thread.
 ///
-/// A task that prefers it has come as far as it can, without another's help, when ``runAll()``
-/// returns.
+/// When ``runAll()`` returns, a task that prefers the executor has progressed as far as it can
+/// without others.
 package final class StepwiseExecutor: TaskExecutor {
   private let jobs = Locked<[UnownedJob]>([])
 
@@ -14,7 +14,7 @@ package final class StepwiseExecutor: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  /// Runs jobs until there is none.
+  /// Runs jobs until none are left.
   package func runAll() {
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedTaskExecutor())

@@ -4,19 +4,20 @@ import Darwin
 import Glibc
 #endif
 
-/// How much work the long suites do: a short form by default, the full one with
+/// The amount of work of the long suites: a short form by default, and the full one with
 /// `TENON_STRESS=long`.
 package enum StressSize {
   package static let isLong = getenv("TENON_STRESS").map { String(cString: $0) == "long" } ?? false
 
   /// The number of rounds for a race: `TENON_ROUNDS`, or a default.
   ///
-  /// The default is smaller in debug builds, which everybody waits for, and under the thread
-  /// sanitizer, which sees a race without anything going wrong.
+  /// The default is smaller in debug builds, for which everyone waits, and under the thread
+  /// sanitizer, which detects a race even if nothing goes wrong.
   package static let rounds =
     getenv("TENON_ROUNDS").flatMap { Int(String(cString: $0)) } ?? standard
 
-  /// The number of links of a chain that is to end on a small stack, which holds some thousands.
+  /// The number of links of a chain that must complete on a small stack, which holds some
+  /// thousands.
   package static let links = min(1_000_000, 10 * rounds)
 
   #if TENON_TSAN || DEBUG

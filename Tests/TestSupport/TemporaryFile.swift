@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A file that is deleted with this object.
+/// A file that is deleted when this object is released.
 package final class TemporaryFile: Sendable {
   package let url: URL
 

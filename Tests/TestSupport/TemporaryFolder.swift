@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder for the files of one test, removed together with this object.
+/// A folder for the files of one test, which is removed when this object is released.
 package final class TemporaryFolder {
   package let url: URL
 
@@ -13,7 +13,7 @@ package final class TemporaryFolder {
 
   package func file(_ name: String) -> URL { url.appendingPathComponent(name) }
 
-  /// The names of what is in the folder.
+  /// The names of the items in the folder.
   package var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Futures
 
-/// A thread that has let go of its work by the time it can be joined.
+/// A thread that has released its work before it can be joined.
 package final class ThreadBox: Sendable {
   private struct Work {
     var body: (@Sendable () -> Void)?
@@ -12,11 +12,11 @@ package final class ThreadBox: Sendable {
   private let stackSize: Int?
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Makes a thread that has not started.
+  /// Creates a thread without starting it.
   ///
   /// - Parameters:
-  ///   - stackSize: The size of its stack in bytes; `nil` for the system's default.
-  ///   - body: What it does. Released on the thread, before ``join()`` returns.
+  ///   - stackSize: The size of its stack in bytes, or `nil` for the system's default.
+  ///   - body: The work of the thread. Released on the thread, before ``join()`` returns.
   package init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) {
     work = Locked(Work(body: body))
     self.stackSize = stackSize

@@ -4,17 +4,16 @@ import Darwin
 import Glibc
 #endif
 
-/// Tells whether work takes linear time: how many times as long a large piece takes per unit as a
-/// small one.
+/// Returns how many times as long per unit work takes at a large size as at a small one.
 ///
-/// Only the processor time of this thread counts, and of several runs the shortest, so that a busy
-/// machine does not spoil the result. The large piece runs again only where its first run leaves a
+/// Only the processor time of this thread counts, and the shortest of several runs, so that a busy
+/// machine does not distort the result. The large size runs again only if its first run leaves a
 /// doubt.
 ///
 /// - Parameters:
 ///   - small: A size at which the work takes some milliseconds.
 ///   - large: A size several times as large.
-///   - prepare: Makes the work for a size; its own time is not measured.
+///   - prepare: Creates the work for a size. Its own time is not measured.
 /// - Returns: About 1 for linear work, about `large / small` for quadratic work.
 package func timeGrowth(
   from small: Int,
@@ -31,8 +30,7 @@ package func timeGrowth(
   return growth
 }
 
-/// The time that a processor spends on work on this thread; what others do meanwhile does not
-/// count.
+/// Returns the processor time of work on this thread, which excludes other threads.
 package func processorTime(of work: () -> Void) -> Duration {
   let start = threadTime()
   work()

@@ -1,6 +1,6 @@
 import Futures
 
-/// Something for a closure to capture, to see whether the closure has been released.
+/// An object for a closure to capture, which shows whether the closure has been released.
 package final class Tracked: Sendable {
   fileprivate let released = Promise<Void, any Error>()
 
@@ -8,11 +8,11 @@ package final class Tracked: Sendable {
 
   deinit { released.succeed() }
 
-  /// Does nothing; mentioned in a closure to capture the object.
+  /// Does nothing, but captures the object when called in a closure.
   package func touch() {}
 }
 
-/// Knows whether an object is still there.
+/// A reference that tells whether an object is still alive.
 package struct WeakReference: Sendable {
   private weak let object: Tracked?
   private let released: Future<Void, any Error>
@@ -24,8 +24,9 @@ package struct WeakReference: Sendable {
 
   package var isGone: Bool { object == nil }
 
-  /// Waits until the object is gone.
+  /// Waits until the object has been released.
   ///
-  /// For those that are released by another thread just then; a minute is a failure.
+  /// Use this method for an object that another thread is about to release. It fails after a
+  /// minute.
   package func goes() async throws { try await released.timeout(.seconds(60)).value }
 }

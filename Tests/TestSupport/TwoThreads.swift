@@ -7,16 +7,16 @@ import Darwin
 import Glibc
 #endif
 
-/// Runs two closures at the same time, round after round, each on a thread of its own.
+/// Runs two closures at the same time, round after round, each on a separate thread.
 ///
-/// Both threads meet before every round, so that what they do really overlaps. One race runs at a
-/// time, so that its two threads have the machine, and the threads of Swift's concurrency are left
-/// to the other tests.
+/// Both threads meet before every round, so that their work actually overlaps. One race runs at a
+/// time, so that its two threads have the machine to themselves, and Swift's concurrency threads
+/// are left to the other tests.
 ///
 /// - Parameters:
-///   - rounds: How often.
-///   - left: What one thread does; gets the number of the round.
-///   - right: What the other thread does.
+///   - rounds: The number of rounds.
+///   - left: The work of one thread. Receives the number of the round.
+///   - right: The work of the other thread. Receives the number of the round.
 package func race(
   rounds: Int,
   _ left: @escaping @Sendable (Int) -> Void,
@@ -43,7 +43,7 @@ package func race(
   await track.leave()
 }
 
-/// Where races take place, one after the other.
+/// Lets one race run at a time.
 private let track = Track()
 
 private actor Track {
@@ -69,22 +69,22 @@ private actor Track {
 
 /// Lets two threads begin each round at the same time.
 ///
-/// A thread looks for the other one for a moment, which is enough while both have a processor. If
-/// other tests have taken that of the other thread, it sleeps instead of looking on: it would only
-/// take time from them, and come to be last in line itself. The thread that comes later wakes it,
-/// and waits until it is awake, so that what they do overlaps nevertheless.
+/// A thread spins for a moment until it sees the other one, which is enough while both have a
+/// processor. If other tests occupy the other thread's processor, it sleeps instead of spinning,
+/// which would only take time from them and delay its own turn. The later thread wakes it and waits
+/// until it is awake, so that their work overlaps nevertheless.
 private final class Meeting: Sendable {
-  /// How often a thread looks before it does something else.
+  /// The number of times that a thread checks before it sleeps.
   private static let looks = 1_000
 
   private let arrivals = Atomic<Int>(0)
-  // The last rounds that the threads slept for, counted from 1. One for each: a thread that is late
-  // to lie down would overwrite what the other one has noted for the next round.
+  // The last rounds that the threads slept for, counted from 1. Each thread has its own: if it fell
+  // asleep late, it would overwrite what the other one has noted for the next round.
   private let firstAsleep = Atomic<Int>(0)
   private let secondAsleep = Atomic<Int>(0)
-  /// The last round that it woke for.
+  /// The last round for which a thread woke up.
   private let awake = Atomic<Int>(0)
-  /// One for each thread, so that a signal is not taken by the thread that gave it.
+  /// Each thread has its own, so that it cannot consume the signal that it has sent.
   private let beds = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
 
   func arrive(_ side: Int, _ round: Int) {
@@ -96,8 +96,8 @@ private final class Meeting: Sendable {
       look { awake.load(ordering: .acquiring) == number }
     } else if !look({ areAllHere(number) }) {
       noteSleep(of: side, in: number)
-      // The other one either sees that, and signals, or is seen here. A signal that nobody waited
-      // for is left for a later round, hence the loop.
+      // The other thread either sees the note and signals, or has arrived and is seen here. A
+      // signal for which nobody waited remains for a later round, hence the loop.
       while !areAllHere(number) { beds[side].wait() }
       awake.store(number, ordering: .releasing)
     }

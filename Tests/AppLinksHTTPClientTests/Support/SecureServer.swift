@@ -5,12 +5,12 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 
-/// A server of one page for `shop.invalid` over TLS, on an address and a port of this machine.
+/// A TLS server of one page for `shop.invalid`, on a local address and port.
 struct SecureServer {
   let port: Int
   private let channel: any Channel
 
-  /// The certificate of the server, which is also its root.
+  /// The certificate of the server, which is also its root certificate.
   ///
   /// It is valid from 2020 to 2120.
   static let certificate = """
@@ -26,7 +26,7 @@ struct SecureServer {
     -----END CERTIFICATE-----
     """
 
-  /// The key of the certificate, which protects nothing.
+  /// The private key of the certificate, which protects nothing.
   private static let key = """
     -----BEGIN PRIVATE KEY-----
     MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKXi4kxYvVs2eoQSu
@@ -39,7 +39,7 @@ struct SecureServer {
   ///
   /// - Parameters:
   ///   - address: The address to listen on.
-  ///   - port: The port, or 0 for any.
+  ///   - port: The port, or 0 for any free one.
   ///   - target: The target that the page declares, after `shop://`.
   /// - Throws: The error of the bootstrap.
   init(on address: String, port: Int = 0, target: String) async throws {
@@ -73,8 +73,8 @@ struct SecureServer {
   func stop() async throws { try await channel.close() }
 }
 
-/// Answers each request with a page that declares the target, the name of the TLS handshake and the
-/// `Host` field, and keeps the connection open.
+/// Answers each request with a page that declares the target, the server name of the TLS handshake
+/// and the `Host` field, and keeps the connection open.
 private final class SecurePage: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart

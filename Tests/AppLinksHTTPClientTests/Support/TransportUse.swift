@@ -26,7 +26,7 @@ func withResolver(
   try result.get()
 }
 
-/// Returns a resolver for tests that do not depend on time, on machines that can be busy.
+/// Returns a resolver with long timeouts, so that tests pass on busy machines.
 func resolver(
   over transport: any PageTransport,
   idleTimeout: Duration = .seconds(300)
@@ -37,9 +37,9 @@ func resolver(
   )
 }
 
-/// A transport that loads pages as if a policy had found these addresses.
+/// A transport that loads pages as if a policy had resolved their hosts to given addresses.
 ///
-/// A policy that checks addresses refuses those of this machine.
+/// A policy that checks addresses refuses local ones.
 struct PinnedTransport: PageTransport {
   let base: TransferSession
   let addresses: [IPAddress]
@@ -51,7 +51,7 @@ struct PinnedTransport: PageTransport {
   }
 }
 
-/// A page with one tag, and how it is served.
+/// A page with one tag, and the way it is served.
 enum Page {
   static let html = #"<html><head><meta property="al:ios:url" content="shop://socks"/></head>"#
 

@@ -2,11 +2,11 @@ import AppLinks
 import AppLinksResolving
 
 extension HTTPResolver.Options {
-  /// Options for tests that do not depend on time, on machines that can be busy.
+  /// Options with long timeouts, so that tests pass on busy machines.
   static var patient: Self { Self(timeout: .seconds(300), idleTimeout: .seconds(300)) }
 }
 
 extension HTTPResolver {
-  /// A resolver for tests that do not depend on time, on machines that can be busy.
+  /// A resolver with long timeouts, so that tests pass on busy machines.
   static var patient: Self { Self(options: .patient) }
 }

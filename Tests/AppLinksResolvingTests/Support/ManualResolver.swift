@@ -5,7 +5,7 @@ import Futures
 import TestSupport
 import Testing
 
-/// A resolver that answers when the test tells it to.
+/// A resolver whose requests a test answers.
 final class ManualResolver: FutureResolving {
   /// The requested URLs, in order.
   let asked = Log<URL>()

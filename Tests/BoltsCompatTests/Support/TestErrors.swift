@@ -9,7 +9,7 @@ enum OtherError: Error, Equatable {
   case other
 }
 
-/// An error type with a case of its own for cancellation.
+/// An error type with a case for cancellation.
 enum StoppableError: Error, Equatable, CancellationRepresentable {
   case failed, stopped
 
@@ -17,7 +17,7 @@ enum StoppableError: Error, Equatable, CancellationRepresentable {
   var isCancellation: Bool { self == .stopped }
 }
 
-/// What a task has ended with, to compare.
+/// The end of a task, for comparisons.
 enum Ending: Equatable {
   case pending, cancelled
   case result(String)
@@ -25,7 +25,7 @@ enum Ending: Equatable {
 }
 
 extension BFTask {
-  /// What the task has ended with, read through its accessors, which have to agree with each other.
+  /// The end of the task, read through its accessors, which must agree with each other.
   var ending: Ending {
     switch (completed, faulted, cancelled, result, error) {
     case (false, false, false, nil, nil): .pending

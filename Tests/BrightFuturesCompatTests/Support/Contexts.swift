@@ -12,7 +12,8 @@ extension ManualContext {
   }
 }
 
-/// Runs tasks inline like `immediateExecutionContext`, without being known for it, and counts them.
+/// Runs tasks inline like `immediateExecutionContext`, but is not recognized as it, and counts
+/// them.
 final class CountingContext: Sendable {
   let submissions = Counter()
 
@@ -24,7 +25,7 @@ final class CountingContext: Sendable {
   }
 }
 
-/// Runs no task, and lets go of it at once.
+/// Drops each task at once without running it.
 let droppingContext: BrightFuturesCompat.ExecutionContext = { _ in }
 
 /// A context that knows when it is running a task.
@@ -32,7 +33,7 @@ final class MarkedQueue: Sendable {
   let queue: DispatchQueue
   private let key = DispatchSpecificKey<Bool>()
 
-  /// The main queue, which is not always on the main thread.
+  /// The main queue, which does not always run on the main thread.
   static let main = MarkedQueue(.main)
 
   convenience init(_ label: String = "marked") { self.init(DispatchQueue(label: label)) }

@@ -2,7 +2,7 @@
 import DurableWorkflowsPostgreSQL
 import Synchronization
 
-/// A database that counts statements, and may lose the answer of one that was executed.
+/// A database that counts statements, and can lose the answer to a statement that it has executed.
 final class ForgetfulDatabase: PostgreSQLDatabase {
   private struct State {
     var statements: [String] = []
@@ -16,9 +16,9 @@ final class ForgetfulDatabase: PostgreSQLDatabase {
   init(_ database: LibPQDatabase) { self.database = database }
 
   var count: Int { statements.count }
-  /// The statements outside of transactions, in their order.
+  /// The statements outside of transactions, in order.
   var statements: [String] { state.withLock { $0.statements } }
-  /// How many answers were lost.
+  /// The number of lost answers.
   var forgotten: Int { state.withLock { $0.forgotten } }
 
   func forgetNext() { state.withLock { $0.forgets = true } }

@@ -1,8 +1,8 @@
 #if PostgreSQL
-/// The tables of each version of the schema, as statements that write them.
+/// The tables of each version of the schema, as the statements that create them.
 ///
-/// Each has four runs of one workflow, `OlderSchemaTests.workflow`: one has ended, one has failed
-/// and was undone, one was cancelled while it waited, and one waits.
+/// Each version has four runs of one workflow, `OlderSchemaTests.workflow`: one has ended, one has
+/// failed and was compensated, one was cancelled while it waited, and one waits.
 enum OlderSchemas {
   static let first = #"""
     CREATE SCHEMA tenon;

@@ -28,7 +28,7 @@ extension PostgreSQLRunStore {
     )
   }
 
-  /// Records an output of a run that was claimed once.
+  /// Records an output of a run that has been claimed once.
   @discardableResult
   func record(_ name: String, of run: String = "run") async throws -> WriteAnswer {
     try await commit(

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// A second driver: statements go through the program `psql`, one after the other.
+/// A second driver, which sends statements to the program `psql` one after another.
 ///
-/// Parameters become literals in quotes, which `psql` of this version cannot bind.
+/// Parameters become quoted literals, because this version of `psql` cannot bind them.
 final class PsqlDatabase: PostgreSQLDatabase {
   private let process: PsqlProcess
   private let turns = Turns()
@@ -35,7 +35,7 @@ final class PsqlDatabase: PostgreSQLDatabase {
     }
   }
 
-  /// One at a time.
+  /// Lets one caller at a time use the process.
   private final class Turns: Sendable {
     private let state = Mutex<(isTaken: Bool, waiting: [CheckedContinuation<Void, Never>])>(
       (false, [])
@@ -66,7 +66,7 @@ final class PsqlDatabase: PostgreSQLDatabase {
 final class PsqlProcess: PostgreSQLSession {
   private let input: FileHandle
   private let output: FileHandle
-  /// The types of the columns of statements that were described.
+  /// The column types of the statements that have been described.
   private let types = Mutex<[String: [String]]>([:])
 
   init(_ url: String) throws {
@@ -85,7 +85,7 @@ final class PsqlProcess: PostgreSQLSession {
 
   deinit { try? input.close() }
 
-  // No value has these characters.
+  // No value contains these characters.
   private static let (field, row) = ("\u{1}", "\u{2}")
   private static let null = "\u{3}"
   private static let end = "\u{4}"
@@ -120,7 +120,8 @@ final class PsqlProcess: PostgreSQLSession {
     }
   }
 
-  /// Puts literals in the places of parameters, from the last one on, so that `$1` is not in `$10`.
+  /// Replaces parameters with literals, beginning with the last one, so that `$1` does not match
+  /// `$10`.
   private func bound(_ sql: String, _ parameters: [PostgreSQLValue]) -> String {
     parameters.enumerated().reversed().reduce(sql) { sql, parameter in
       let text = parameter.element.literal
@@ -146,7 +147,8 @@ final class PsqlProcess: PostgreSQLSession {
     if let state = String(decoding: lines, as: UTF8.self).firstMatch(of: /ERROR:  ([0-9A-Z]{5})/) {
       throw PostgreSQLError(.refused, sqlState: String(state.1))
     }
-    // By bytes: a text may begin with a character that combines with the one before it.
+    // The text is split by bytes, because it may begin with a character that combines with a
+    // separator.
     return lines.split(separator: Self.row.utf8.first!, omittingEmptySubsequences: false).map {
       $0.split(separator: Self.field.utf8.first!, omittingEmptySubsequences: false)
         .map { String(decoding: $0, as: UTF8.self) }

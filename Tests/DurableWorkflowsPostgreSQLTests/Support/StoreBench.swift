@@ -6,11 +6,11 @@ import Testing
 
 @testable import DurableWorkflowsPostgreSQL
 
-/// A database of the server, with any number of stores in schemas of their own.
+/// A database on the server, with any number of stores, each in its own schema.
 final class StoreBench: Sendable {
   private static let opening = Task { try await StoreBench() }
 
-  /// The one that tests share which have no wish of their own.
+  /// The bench that tests without special requirements share.
   static var shared: StoreBench { get async throws { try await opening.value } }
 
   let url: String
@@ -22,7 +22,7 @@ final class StoreBench: Sendable {
     database = try LibPQDatabase(url)
   }
 
-  /// Options with a schema that there is not yet.
+  /// Returns options with a schema that does not exist yet.
   func newOptions(listens: Bool = true) -> PostgreSQLRunStore.Options {
     let number = schemas.withLock { number in
       number += 1
@@ -31,18 +31,18 @@ final class StoreBench: Sendable {
     return PostgreSQLRunStore.Options(schema: "store \(number)", listens: listens)
   }
 
-  /// A store with the clock of the server.
+  /// Opens a store with the clock of the server.
   func store() async throws -> PostgreSQLRunStore {
     try await PostgreSQLRunStore(database, options: newOptions())
   }
 
-  /// A store whose time passes only when it is told to.
+  /// A store whose time passes only when a test advances it.
   struct Timed {
     let store: PostgreSQLRunStore
     let pass: @Sendable (Duration) async throws -> Void
   }
 
-  /// Opens a store whose time passes only when it is told to.
+  /// Opens a store whose time passes only when a test advances it.
   func timed(over other: (any PostgreSQLDatabase)? = nil) async throws -> Timed {
     let options = newOptions(listens: false)
     let clock = "\"clock of \(options.schema)\""
@@ -62,7 +62,7 @@ final class StoreBench: Sendable {
     }
   }
 
-  /// Waits until a statement that has a text in its beginning waits for a lock.
+  /// Waits until a statement that contains a text waits for a lock.
   func untilALockIsWaited(by text: String) async throws {
     for _ in 0..<20_000 {
       let rows = try await database.query(

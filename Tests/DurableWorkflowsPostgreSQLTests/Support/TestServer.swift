@@ -3,12 +3,12 @@ import DurableWorkflowsPostgreSQL
 import Foundation
 import Synchronization
 
-/// A server of PostgreSQL that ends with the process of the tests.
+/// A PostgreSQL server that stops when the test process ends.
 final class TestServer: Sendable {
-  /// The one that tests share; `nil` where there is none, or the reason why not.
+  /// The server that tests share, or the error if there is none.
   static let shared = Result { try TestServer() }
 
-  /// Whether tests can use it; the standard error tells why not.
+  /// Whether the server is available; if it is not, standard error says why.
   static var isThere: Bool { (try? shared.get()) != nil }
 
   struct Missing: Error {}
@@ -16,7 +16,7 @@ final class TestServer: Sendable {
   let folder: URL
   let url: String
   private let databases = Mutex(0)
-  /// Whose end ends the server.
+  /// Closing this pipe stops the server.
   private let input: FileHandle
 
   init() throws {
@@ -33,7 +33,7 @@ final class TestServer: Sendable {
     process.standardOutput = output
     try process.run()
     self.input = input.fileHandleForWriting
-    // It says one line, when it can be used.
+    // The script prints one line when the server is ready.
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     url = line.trimmingCharacters(in: .whitespacesAndNewlines)
     if url.isEmpty { throw Missing() }

@@ -2,7 +2,7 @@
 import DurableWorkflows
 import Synchronization
 
-/// A clock of a machine that is set by hand, and what has passed without the steps back.
+/// A system clock that is set by hand, with the time that has passed apart from steps back.
 final class ManualClock: Sendable {
   private let time = Mutex<StoreTime>(1_700_000_000_000)
   private let passed = Mutex(0)

@@ -1,8 +1,8 @@
 #if SQLite
-/// The file of each version of the schema, as SQL that writes it.
+/// The file of each version of the schema, as the SQL that creates it.
 ///
-/// Each has four runs of one workflow, `OlderSchemaTests.workflow`: one has ended, one has failed
-/// and was undone, one was cancelled while it waited, and one waits.
+/// Each version has four runs of one workflow, `OlderSchemaTests.workflow`: one has ended, one has
+/// failed and was compensated, one was cancelled while it waited, and one waits.
 enum OlderSchemas {
   static let first = """
     CREATE TABLE tenon_attempts (

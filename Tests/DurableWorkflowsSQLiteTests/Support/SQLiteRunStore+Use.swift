@@ -23,7 +23,7 @@ extension SQLiteRunStore {
     )
   }
 
-  /// Records an output of a run that was claimed once.
+  /// Records an output of a run that has been claimed once.
   func record(
     _ name: String,
     _ value: Data = Data("value".utf8),
@@ -42,7 +42,7 @@ extension SQLiteRunStore {
   }
 }
 
-/// Returns the error of a store that an operation throws.
+/// Returns the store error that an operation throws.
 func refusal(
   _ body: () async throws -> Void,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -4,12 +4,12 @@ import Foundation
 import Futures
 import FuturesTesting
 
-/// The connection of one process to a store: it can end with the process, before or after each
+/// The connection of one process to a store, which can end with the process before or after each
 /// operation.
 final class FaultyStore: RunStore {
   struct ProcessEnded: Error {}
 
-  /// What counts operations across processes, and says which of them fail.
+  /// Counts operations across processes, and decides which of them fail.
   final class Plan: Sendable {
     private let count = Locked(0)
     private let faults: [Int: Simulation.Fault]
@@ -53,7 +53,7 @@ final class FaultyStore: RunStore {
     self.end = end
   }
 
-  /// Whether the process of this connection still lives.
+  /// Whether the process of this connection is still alive.
   var isAlive: Bool { !hasEnded.withLock { $0 } }
 
   private func endProcess() -> ProcessEnded {
@@ -139,12 +139,12 @@ final class FaultyStore: RunStore {
   }
 }
 
-/// The time of a clock by hand, for a store.
+/// The time of a manual clock, for a store.
 final class VirtualTime: Sendable {
   let clock = ManualClock()
   private let passed = Locked(Duration.zero)
 
-  /// Lets a store have the time of the clock.
+  /// Advances a store to the time of the clock.
   func pass(in store: InMemoryRunStore) {
     let now = clock.now.offset
     let step = passed.withLock { passed in

@@ -6,7 +6,7 @@ import Workflows
 
 @testable import DurableWorkflows
 
-/// A scenario run by real workflows on a store in memory, by one process after another.
+/// A scenario that real workflows run on a store in memory, in one process after another.
 final class LiveRun: Sendable {
   static let run = "run"
 
@@ -16,10 +16,10 @@ final class LiveRun: Sendable {
   let world = SharedWorld()
   private let plan: Locked<FaultyStore.Plan>
   private let hasFaults: Bool
-  /// Settles when the process has ended, the run has ended, or it is parked.
+  /// Settles when the process or the run has ended, or when the run is parked.
   private let news = Locked(Promise<Void, Never>())
   private let events = Locked<[String]>([])
-  /// How the cancellation was answered.
+  /// The answer to the cancellation.
   private let cancellation = Locked<CancellationAnswer?>(nil)
 
   init(_ scenario: Scenario, faults: [Int: Simulation.Fault] = [:], cancelledAt: Int? = nil) {
@@ -39,7 +39,7 @@ final class LiveRun: Sendable {
 
   var operations: Int { plan.withLock { $0 }.operations }
 
-  /// Runs to the end, and says what is wrong.
+  /// Runs the scenario to its end, and returns what differs from the model.
   func difference() async throws -> String? {
     let input = try JSONRunCodec().encode(scenario.input)
     _ = try await store.submit(
@@ -62,7 +62,7 @@ final class LiveRun: Sendable {
     _ = try await store.send(value, to: sending.name, of: Self.run)
   }
 
-  /// Works on the run until it ends, or the process does.
+  /// Works on the run until it ends or the process does.
   private func process(_ later: inout [Scenario.Sending]) async throws -> String? {
     let manual = ManualContext()
     let plan = plan.withLock { $0 }
@@ -115,7 +115,7 @@ final class LiveRun: Sendable {
       switch parked?.state {
       case .ended, .setAside, nil: break
       case .ready where !later.isEmpty:
-        // A signal that nothing waits for, in a branch that was not chosen, brings no news.
+        // A signal that nothing waits for, in a branch that was not chosen, causes no event.
         repeat {
           let sending = later.removeFirst()
           try await deliver(sending)
@@ -135,7 +135,7 @@ final class LiveRun: Sendable {
     return nil
   }
 
-  /// Lets the tasks of a process end.
+  /// Waits until the tasks of a process have ended.
   private func stopped(_ runs: DurableRuns, _ manual: ManualContext) async throws {
     let ended = Promise<Void, Never>()
     let end = manual.capture {
@@ -193,7 +193,7 @@ final class LiveRun: Sendable {
     return nil
   }
 
-  /// The outcome without what names errors differently in the model.
+  /// Returns the outcome without the names of errors that differ in the model.
   private static func text(_ outcome: RunOutcome) -> String {
     switch outcome {
     case .value(let value): "\(value)"
@@ -206,7 +206,7 @@ final class LiveRun: Sendable {
 }
 
 extension RunRow {
-  /// A row without the payloads, as the model has it.
+  /// Creates the model's form of a row, which has no payloads.
   init(numbersOf row: RunStore.Row) {
     self.init(input: 0, at: 0)
     for (path, record) in row.records {

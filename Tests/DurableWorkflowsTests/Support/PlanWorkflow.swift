@@ -5,7 +5,7 @@ import FuturesTesting
 @testable import DurableWorkflows
 @testable import Workflows
 
-/// A world that processes share.
+/// The outside world, which processes share.
 final class SharedWorld: Sendable {
   let state = Locked(World())
 }
@@ -19,9 +19,9 @@ struct PlanFailure: Error, CustomStringConvertible {
 struct PlanWorkflow: Sendable {
   let scenario: Scenario
   let clock: ManualClock
-  /// What steps do outside.
+  /// The world in which steps have their effects.
   let world: SharedWorld
-  /// Whether the process that runs the workflow still lives.
+  /// Whether the process that runs the workflow is still alive.
   let isAlive: @Sendable () -> Bool
 
   typealias Body = Workflow<Int, Int>
@@ -82,7 +82,7 @@ struct PlanWorkflow: Sendable {
     }
   }
 
-  /// A plan with a place of its own, so that what is around it has one.
+  /// Returns a plan with its own place, so that the step around it has one.
   private func named(_ name: String, _ plan: Plan) -> Body {
     appending(plan, to: .empty(named: name))
   }

@@ -4,7 +4,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-/// A store in memory, its time by hand, and processes that work on it.
+/// A store in memory with a manual clock, and the processes that work on it.
 final class Workbench: Sendable {
   let clock = ManualClock()
   let manual = ManualContext()
@@ -13,10 +13,10 @@ final class Workbench: Sendable {
 
   init(now: StoreTime = 1_000_000) { store = InMemoryRunStore(now: now, clock: clock) }
 
-  /// What processes have told, a line each.
+  /// The events that processes have reported, one per line.
   var events: [String] { log.withLock { $0 } }
 
-  /// Begins a process.
+  /// Starts a process.
   func process(
     _ workflows: DurableWorkflow...,
     options: DurableRunsOptions = DurableRunsOptions(pollInterval: .seconds(6 * 3600))
@@ -30,7 +30,7 @@ final class Workbench: Sendable {
     )
   }
 
-  /// Does work that awaits what processes do, and lets time pass whenever nothing is to be done.
+  /// Runs work that waits for processes, and advances the time whenever nothing else is left to do.
   func run<Value: Sendable>(
     within limit: Duration = .seconds(30 * 86_400),
     _ body: @escaping @Sendable () async throws -> Value
@@ -40,7 +40,8 @@ final class Workbench: Sendable {
     return try await work.value
   }
 
-  /// Lets time pass until something is so, or the time is over; returns whether it is.
+  /// Advances the time until a condition is true or the time is over, and returns whether it is
+  /// true.
   func ended(within time: Duration, _ condition: () async throws -> Bool) async throws -> Bool {
     let end = clock.now.advanced(by: time)
     while try await !condition() {
@@ -50,7 +51,7 @@ final class Workbench: Sendable {
     return true
   }
 
-  /// Lets time pass by hand until something is so.
+  /// Advances the time until a condition is true.
   func until(_ condition: () async throws -> Bool) async throws {
     while try await !condition() { try await clock.sleep(for: .milliseconds(100)) }
   }
@@ -60,7 +61,7 @@ final class Workbench: Sendable {
 final class Calls: Sendable {
   private let log = Locked<[String]>([])
 
-  /// Notes a call.
+  /// Records a call.
   func add(_ name: String) { log.withLock { $0.append(name) } }
 
   var all: [String] { log.withLock { $0 } }

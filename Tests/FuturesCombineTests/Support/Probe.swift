@@ -6,7 +6,7 @@ import OpenCombine
 #endif
 import TestSupport
 
-/// A subscriber that requests by hand, and writes down what it receives.
+/// A subscriber whose demand a test controls, and which records what it receives.
 final class Probe<Input, Failure: Error>: Subscriber {
   private(set) var values: [Input] = []
   private(set) var completions: [Subscribers.Completion<Failure>] = []
@@ -34,7 +34,7 @@ final class Probe<Input, Failure: Error>: Subscriber {
   }
 }
 
-/// A publisher that does what its closure says, whatever the rules are.
+/// A publisher that does what its closure says, even against the rules of Combine.
 struct Unruly<Output, Failure: Error>: Publisher {
   let body: (AnySubscriber<Output, Failure>) -> Void
 

@@ -4,7 +4,7 @@ import NIOCore
 
 import class Dispatch.DispatchQueue
 
-/// An event loop whose work a test runs by hand, on one thread.
+/// An event loop whose jobs a test runs by hand, on one thread.
 final class StepLoop: EventLoop {
   private struct Job {
     let run: @Sendable () -> Void
@@ -19,10 +19,10 @@ final class StepLoop: EventLoop {
 
   private let state = Locked(State())
 
-  /// The number of jobs that the loop was given.
+  /// The number of jobs submitted to the loop.
   var hops: Int { state.withLock { $0.hops } }
 
-  /// Runs a closure and everything that was submitted, on the loop.
+  /// Runs a closure and all submitted jobs on the loop.
   func run(_ body: () -> Void = {}) {
     state.withLock { $0.isRunning = true }
     defer { state.withLock { $0.isRunning = false } }
@@ -30,7 +30,7 @@ final class StepLoop: EventLoop {
     while let job = next() { job.run() }
   }
 
-  /// Ends the loop: from now on it destroys the jobs that it is given.
+  /// Shuts down the loop, which from then on discards the jobs submitted to it.
   func shutDown() { state.withLock { $0.isShutDown = true } }
 
   private func next() -> Job? {

@@ -6,22 +6,22 @@ import FuturesObservability
 import InMemoryTracing
 import Tracing
 
-/// A process that works on the durable runs of a store, with a tracer of its own.
+/// A process that works on the durable runs of a store, with a separate tracer.
 final class RunProcess: Sendable {
   let tracer: InMemoryTracer
   let runs: DurableRuns
   private let events: Events
 
-  /// Begins a process.
+  /// Starts a process.
   ///
   /// - Parameters:
-  ///   - name: The name of the process, with which the identifiers of its spans begin.
+  ///   - name: The name of the process, which is the prefix of the identifiers of its spans.
   ///   - store: The store.
-  ///   - workflows: What it knows.
-  ///   - continuation: In which trace runs continue.
+  ///   - workflows: The workflows that it knows.
+  ///   - continuation: The trace in which runs continue.
   ///   - isTraced: Whether its options have a tracer.
-  ///   - metrics: Where it counts; `nil` for nowhere.
-  /// - Throws: What is wrong with the workflows.
+  ///   - metrics: The factory of its metrics, or `nil` for none.
+  /// - Throws: An error if the workflows are not valid.
   init(
     _ name: String,
     on store: any RunStore,
@@ -43,7 +43,7 @@ final class RunProcess: Sendable {
     )
     let events = Events()
     self.events = events
-    // Nothing is found by polling, and no lease is extended, however long a test takes.
+    // No test takes long enough for polling, or for the renewal of a lease.
     var options = DurableRunsOptions(lease: .seconds(86_400), pollInterval: .seconds(86_400))
     if isTraced { options = options.traced(by: tracer, continuingIn: continuation) }
     if let metrics { options = options.measured(as: "runs", metrics: metrics) }
@@ -53,18 +53,18 @@ final class RunProcess: Sendable {
     }
   }
 
-  /// Waits until an event has been told.
+  /// Waits until an event has been reported.
   ///
-  /// - Parameter event: Its text, such as `parked(run: "a")`.
+  /// - Parameter event: The text of the event, such as `parked(run: "a")`.
   func told(_ event: String) async { await events.promise(event).future.value }
 
-  /// The spans with a name that have ended.
+  /// Returns the ended spans with a name.
   func spans(_ name: String) -> [FinishedInMemorySpan] {
     tracer.finishedSpans.filter { $0.operationName == name }
   }
 }
 
-/// What is told, or will be.
+/// The events that have been reported, or will be.
 private final class Events: Sendable {
   private let promises = Locked<[String: Promise<Void, Never>]>([:])
 
@@ -83,7 +83,7 @@ extension FinishedInMemorySpan {
 
   var execution: SpanAttribute? { attributes["workflow.execution"]?.toSpanAttribute() }
 
-  /// The identifiers of the spans to which it has links.
+  /// The identifiers of the spans that it links to.
   var linkedSpans: [String?] { links.map { $0.context.inMemorySpanContext?.spanID } }
 }
 #endif

@@ -2,7 +2,7 @@
 import TestSupport
 import Tracing
 
-/// A tracer that records nothing, and passes the name of the span on in the context.
+/// A tracer that records nothing, but passes the name of the span on in the context.
 struct UnsampledTracer: Tracer {
   /// The spans that were created.
   let names = Log<String>()
@@ -40,7 +40,7 @@ struct UnsampledTracer: Tracer {
 extension ServiceContext {
   private enum TraceNameKey: ServiceContextKey { typealias Value = String }
 
-  /// The name that the tracer has put in.
+  /// The name that the tracer has stored.
   var traceName: String? {
     get { self[TraceNameKey.self] }
     set { self[TraceNameKey.self] = newValue }

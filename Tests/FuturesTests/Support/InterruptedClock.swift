@@ -2,11 +2,10 @@ import Futures
 import FuturesTesting
 import TestSupport
 
-/// A clock that lets something happen between the making of a timer and the moment its maker gets
-/// it.
+/// A clock that runs a closure after a timer is created and before the caller receives it.
 struct InterruptedClock: TimerClock {
   let base = ManualClock()
-  /// What happens after the next timer was made; once.
+  /// The closure to run once, after the next timer is created.
   let interruption = Box<(@Sendable () -> Void)?>(nil)
 
   var now: ManualClock.Instant { base.now }

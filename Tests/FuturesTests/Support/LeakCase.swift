@@ -6,14 +6,14 @@ import TestSupport
 /// One operation on a future whose closure captures an object.
 struct LeakCase: Sendable, CustomTestStringConvertible {
   typealias Input = Future<Int, any Error>
-  /// Where the closure runs, what cancels it, and what it returns if it starts work.
+  /// The context of the closure, its cancellation token, and the work that it returns, if any.
   ///
-  /// The work is in a box so that a test can take it away: a closure that keeps the very future
-  /// alive whose end it waits for is a cycle of its own making.
+  /// The work is in a box so that a test can remove it: a closure that keeps alive the very future
+  /// it waits for would create a reference cycle.
   typealias Scope = (context: ExecutionContext, token: CancellationToken, work: Box<Input>)
 
   let name: String
-  /// Applies the operation, and gives its result to keep it alive.
+  /// Applies the operation, and returns its result to keep it alive.
   let apply: @Sendable (Input, Scope, Tracked) -> any Sendable
 
   var testDescription: String { name }
@@ -175,7 +175,7 @@ extension LeakCase {
     },
   ]
 
-  /// Operations that take no closure, with a transform behind them that has one.
+  /// Operations that take no closure, followed by a transform that takes one.
   static let combinators: [LeakCase] = [
     behind("delay") { $0.delay(.zero, clock: ManualClock()) },
     behind("timeout") { $0.timeout(.seconds(1), clock: ManualClock()) },
@@ -214,7 +214,7 @@ extension LeakCase {
 
   static let all = transforms + combinators
 
-  /// Applies the operation, and forgets the object it captures.
+  /// Applies the operation, and releases the test's reference to the captured object.
   func capture(
     _ input: Input,
     on context: ExecutionContext = .inline,
@@ -232,12 +232,12 @@ extension LeakCase {
     let work: Box<Input>
     let reference: WeakReference
 
-    /// Whether the object has been released, though the handles are alive.
+    /// Whether the object has been released while the handles are alive.
     var isReleased: Bool { withExtendedLifetime((result, work)) { reference.isGone } }
   }
 }
 
 extension LeakCase {
-  /// Whether something other than the input still has to happen before the closure can run.
+  /// Whether the closure waits for something other than the input.
   var isWaiting: Bool { name == "delay" }
 }

@@ -1,6 +1,6 @@
 import Futures
 
-/// Work that is started, and answered by a test.
+/// A server whose requests a test answers.
 final class ManualServer: Sendable {
   private struct State {
     var requests: [(name: String, promise: Promise<Int, any Error>)] = []
@@ -10,10 +10,10 @@ final class ManualServer: Sendable {
 
   private let state = Locked(State())
 
-  /// What was asked for, in order.
+  /// The requests, in order.
   var requests: [String] { state.withLock { $0.requests.map(\.name) } }
 
-  /// The numbers of the requests that were cancelled, in that order.
+  /// The numbers of the cancelled requests, in the order of their cancellation.
   var cancellations: [Int] { state.withLock { $0.cancellations } }
 
   /// The numbers of the requests that are neither answered nor cancelled.
@@ -40,7 +40,7 @@ final class ManualServer: Sendable {
 
   func fail(_ number: Int, _ error: any Error) { promise(number).fail(error) }
 
-  /// Answers what is open.
+  /// Answers all open requests.
   func answerAll(_ value: Int = 0) { for number in open { answer(number, value) } }
 
   func waitForRequests(_ count: Int) async throws {

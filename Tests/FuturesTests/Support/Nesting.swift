@@ -2,7 +2,7 @@ import Futures
 import TestSupport
 import Testing
 
-/// Calls `last` in a callback, or at the depth at which further closures are put off.
+/// Calls `last` in a callback, or at the depth at which further closures are deferred.
 func nest(toTheLimit: Bool, _ last: @escaping @Sendable () -> Void) {
   if toTheLimit { nestToTheLimit(last) } else { nest(1, last) }
 }
@@ -15,7 +15,7 @@ private func nest(_ depth: Int, _ last: @escaping @Sendable () -> Void) {
   promise.succeed()
 }
 
-/// Calls `last` at the depth at which further closures are put off, and checks that it is that one.
+/// Calls `last` at the depth at which further closures are deferred, and checks that depth.
 func nestToTheLimit(_ last: @escaping @Sendable () -> Void) {
   nest(ExecutionContext.nestingLimit) {
     let wasPutOff = Log<Bool>()

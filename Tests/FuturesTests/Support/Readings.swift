@@ -1,7 +1,7 @@
 import Futures
 import TestSupport
 
-/// A sequence of numbers that counts how often it is read, and may wait at its end.
+/// A sequence of numbers that counts its reads, and can wait at its end.
 struct Readings<Failure: Error>: AsyncSequence, Sendable {
   typealias Element = Int
 
@@ -9,7 +9,7 @@ struct Readings<Failure: Error>: AsyncSequence, Sendable {
   enum Ending: Sendable {
     case end
     case failure(Failure)
-    /// Nothing, until the task is cancelled.
+    /// The sequence waits until the task is cancelled.
     case wait
   }
 
@@ -17,7 +17,7 @@ struct Readings<Failure: Error>: AsyncSequence, Sendable {
   private let ending: Ending
   private let reads = Counter()
   private let iterator = Tracker()
-  /// Settles when a reader waits for an end that does not come.
+  /// Settles when a reader waits for an end that never comes.
   let waiting = Promise<Void, Never>()
 
   init(_ numbers: [Int], then ending: Ending = .end) {
@@ -70,7 +70,7 @@ struct Readings<Failure: Error>: AsyncSequence, Sendable {
   }
 }
 
-/// Outlives the iterator, and knows of its end.
+/// Outlives the iterator and learns of its end.
 private final class Tracker: Sendable {
   let released = Promise<Void, any Error>()
 }

@@ -1,6 +1,6 @@
 import Futures
 
-/// An error type that can hold neither cancellation nor a broken promise.
+/// An error type that can represent neither cancellation nor a broken promise.
 enum TestError: Error, Equatable {
   case first, second, third
 }

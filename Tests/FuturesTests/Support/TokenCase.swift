@@ -2,12 +2,12 @@ import Futures
 import Testing
 import TestSupport
 
-/// One operation that takes a token, and whose closure counts its calls.
+/// One operation that takes a token and a closure, which counts its calls.
 struct TokenCase: Sendable, CustomTestStringConvertible {
   typealias Input = Future<Int, StoppableError>
 
   let name: String
-  /// Applies the operation, and gives its result, if it has one of its own.
+  /// Applies the operation, and returns its result if it has one.
   let apply: @Sendable (Input, CancellationToken, ExecutionContext, Counter) -> Input?
 
   var testDescription: String { name }

@@ -1,9 +1,9 @@
 import TestSupport
 
-/// What a server keeps of the request that it answers.
+/// The task-local values of a server's request.
 enum WebRequest {
   @TaskLocal static var user = "nobody"
-  /// Tells whether the values of a request are still kept.
+  /// An object that shows whether the values of a request are still retained.
   @TaskLocal static var tracked: Tracked?
 
   /// Runs code for a user.
@@ -12,7 +12,8 @@ enum WebRequest {
     try $user.withValue(user, operation: body)
   }
 
-  /// Runs code in a request, and tells whether its values are kept after it.
+  /// Runs code in a request, and returns a reference that tells whether its values are still
+  /// retained.
   static func followed(_ body: () -> Void) -> WeakReference {
     let tracked = Tracked()
     defer { withExtendedLifetime(tracked) {} }

@@ -1,7 +1,7 @@
 import Futures
 import TestSupport
 
-/// Starts pieces of work that never end by themselves, and counts those that run.
+/// Starts pieces of work that end only when a test ends them, and counts those in progress.
 final class Works: Sendable {
   private struct State {
     var started = 0
@@ -16,7 +16,7 @@ final class Works: Sendable {
   var running: Int { state.withLock { $0.running } }
   var cancelled: Int { state.withLock { $0.cancelled } }
 
-  /// Starts work that takes the current scope.
+  /// Starts work that uses the current scope.
   func start() -> Future<Int, any Error> {
     Future.withPromise { promise in
       state.withLock { state in
@@ -24,7 +24,7 @@ final class Works: Sendable {
         state.running += 1
         state.promises.append(promise)
       }
-      // Weakly, for the state holds the promise, and that its observer.
+      // The capture is weak, because the state holds the promise, which holds its observer.
       promise.onCancel { [weak self] in
         self?.state.withLock { state in
           state.running -= 1

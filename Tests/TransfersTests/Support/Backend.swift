@@ -9,12 +9,12 @@ import FoundationNetworking
 import TransfersHTTPClient
 #endif
 
-/// A back end of sessions, for tests of what does not depend on it.
+/// A back end of sessions, for tests that do not depend on which one it is.
 struct Backend: Sendable, CustomTestStringConvertible {
   let testDescription: String
   private let newSession: @Sendable (_ idleTime: TimeInterval) -> TransferSession
 
-  /// Every back end that is built in.
+  /// All built-in back ends.
   static let all: [Backend] = {
     var all = [
       Backend(testDescription: "URLSession") { idleTime in
@@ -47,7 +47,7 @@ struct Backend: Sendable, CustomTestStringConvertible {
 
   /// Creates a session.
   ///
-  /// A request can shorten the time between two bytes with one back end only.
+  /// Only one of the back ends lets a request shorten the time between two bytes.
   ///
   /// - Parameter idleTime: The longest time between two bytes.
   /// - Returns: The session.

@@ -2,7 +2,7 @@ import Futures
 import TestSupport
 import Workflows
 
-/// An error to recognise.
+/// An error that tests recognize.
 struct TestError: Error, Equatable, CustomStringConvertible {
   let name: String
 
@@ -11,10 +11,10 @@ struct TestError: Error, Equatable, CustomStringConvertible {
   var description: String { "TestError \(name)" }
 }
 
-/// Whom observers belong to.
+/// The owner of observers.
 final class Owner: Sendable {}
 
-/// A step that waits until the test lets it go, and gives what it gets.
+/// A step that returns its input once the test opens it.
 struct Gate<Value: Sendable>: Step {
   let name: String
   private let arrived = Promise<Void, any Error>()
@@ -22,7 +22,7 @@ struct Gate<Value: Sendable>: Step {
 
   init(_ name: String = "gate", for type: Value.Type = Int.self) { self.name = name }
 
-  /// Waits until a run has come here.
+  /// Waits until a run has reached the gate.
   func arrival() async throws { try await arrived.future.value }
 
   func open() { opened.succeed() }
@@ -36,7 +36,7 @@ struct Gate<Value: Sendable>: Step {
   }
 }
 
-/// A step that does not care about cancellation.
+/// A step that ignores cancellation.
 struct Stubborn: Step {
   let gate = Gate<Int>("inner")
 
@@ -45,7 +45,7 @@ struct Stubborn: Step {
   }
 }
 
-/// Notes the token that cancels it.
+/// A step that records the token that cancels it.
 struct NoteToken: Step {
   private let token: Box<CancellationToken>
 
@@ -57,12 +57,12 @@ struct NoteToken: Step {
   }
 }
 
-/// Adds one.
+/// A step that adds one.
 struct Increment: Step {
   func run(_ input: Int, in context: StepContext) async throws -> Int { input + 1 }
 }
 
-/// Fails.
+/// A step that fails.
 struct Fail<Input: Sendable, Output: Sendable>: Step {
   let error: any Error
 
@@ -78,7 +78,7 @@ struct Fail<Input: Sendable, Output: Sendable>: Step {
 }
 
 extension AsyncSequence where Failure == Never {
-  /// All elements, to the end.
+  /// Returns all elements, once the sequence has ended.
   func collect() async -> [Element] {
     var all: [Element] = []
     for await element in self { all.append(element) }

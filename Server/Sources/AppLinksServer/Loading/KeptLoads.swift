@@ -3,7 +3,7 @@ import Foundation
 import Futures
 package import Logging
 
-/// Content that is loaded from the web once and kept for everyone who asks.
+/// Content that is loaded from the web and kept for everyone who asks.
 ///
 /// Fresh content is used as it is; stale content is used while it is loaded again. A place is
 /// loaded once at a time, however many ask for it: callers on a node share the load, and a node

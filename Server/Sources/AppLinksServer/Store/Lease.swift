@@ -2,7 +2,6 @@
 ///
 /// A node that dies keeps the lease until that time is over. The token distinguishes the owners of
 /// a place: what the owner of an earlier lease saves is discarded.
-/// owner of an earlier lease saves is discarded.
 package struct Lease: Sendable, Hashable {
   package let key: String
   package let token: Int64

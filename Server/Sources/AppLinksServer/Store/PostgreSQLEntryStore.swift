@@ -8,7 +8,6 @@ import Foundation
 /// stored in the database's time and returned in the node's. The leases of a server that dies
 /// expire. Every method is one statement that may be repeated. It is repeated after a lost
 /// connection, because it may not have been executed.
-/// is, because then it is not known whether it was executed.
 package final class PostgreSQLEntryStore: EntryStore {
   private let database: any PostgreSQLDatabase
   private let statements: EntryStatements
