@@ -3,7 +3,7 @@ import Testing
 
 @testable import DurableWorkflows
 
-/// What a person reads of a value that does not fit.
+/// The message about a value that cannot be decoded.
 @Suite struct UnreadableValueTests {
   private struct Approval: Codable {
     struct Parcel: Codable { let weight: Int }

@@ -3,11 +3,10 @@ import TestSupport
 
 @testable import DurableWorkflows
 
-/// Real workflows on a store in memory, whose process ends before and after each operation.
+/// Real workflows on a store in memory whose process ends before and after each operation.
 ///
-/// Each run is checked against an interpreter that knows neither stores nor resuming, and against
-/// what its steps have done outside. `TENON_STRESS=long` draws fifty times as many random runs,
-/// and goes through all pairs of faults.
+/// Each run is compared with an interpreter without stores or resuming, and with the effects of its
+/// steps. `TENON_STRESS=long` draws fifty times as many random runs and tries all pairs of faults.
 @Suite(.serialized) struct CrashTests {
   static let faults: [Simulation.Fault] = [.before, .after, .unanswered]
 

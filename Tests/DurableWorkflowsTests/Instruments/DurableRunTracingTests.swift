@@ -5,9 +5,9 @@ import Futures
 import Testing
 import Workflows
 
-/// What is told to a tracing system; `FuturesObservabilityTests` look at the spans.
+/// The calls of a tracing system; `FuturesObservabilityTests` check the spans.
 @Suite struct DurableRunTracingTests {
-  /// Notes the executions, and names the spans of a process.
+  /// Records the executions, and names the spans of a process.
   private final class Notes: DurableRunTracing, RunInstrument {
     let fieldsOfCurrentSpan: [String: String]
     let executions = Locked<[TracedExecution]>([])

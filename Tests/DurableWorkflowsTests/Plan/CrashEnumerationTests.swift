@@ -5,8 +5,8 @@ import TestSupport
 
 /// Ends the process before and after each operation of runs on their store.
 ///
-/// It takes seconds of one thread, which it hands on between runs; `TENON_STRESS=long` takes
-/// fifty times as many random runs, and all pairs of faults.
+/// The tests occupy one thread for seconds, and yield it between runs. `TENON_STRESS=long` draws
+/// fifty times as many random runs and tries all pairs of faults.
 @Suite(.serialized) struct CrashEnumerationTests {
   static let faults: [Simulation.Fault] = [.before, .after, .unanswered]
 
@@ -24,7 +24,7 @@ import TestSupport
     let count = Self.operations(of: scenario, seed: 0)
     var runs = 0
     for first in 0..<count {
-      // Resuming adds operations, of which there may be faults, too.
+      // Resuming adds operations, which can fail, too.
       for second in first + 1..<count + 12 where StressSize.isLong || (first + second) % 9 == 0 {
         await Task.yield()
         for (one, other) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 1), (1, 2)] {
@@ -85,7 +85,7 @@ import TestSupport
     return simulation.operations
   }
 
-  /// Says what is wrong with the runs of a scenario with one fault.
+  /// Returns what is wrong with the runs of a scenario with one fault.
   private static func difference(
     _ scenario: Scenario,
     seed: UInt64,

@@ -7,14 +7,14 @@ extension Decision {
   ///
   /// - Parameters:
   ///   - plan: The definition.
-  ///   - row: What the store knew at the last contact.
-  ///   - memory: What only this worker knows.
+  ///   - row: The row as of the last contact with the store.
+  ///   - memory: The state that only this worker knows.
   ///   - now: The time of the store.
   /// - Returns: The decision.
   static func next(_ plan: Plan, _ row: RunRow, _ memory: RunMemory, at now: StoreTime) -> Decision
   {
     var decision = Decision()
-    // Whatever becomes of the run: what has succeeded is recorded.
+    // What has succeeded is recorded, whatever the end of the run.
     for (path, ending) in memory.endings.sorted(by: { $0.value.order < $1.value.order }) {
       guard case .value(let value) = ending.outcome, let leaf = ending.leaf, leaf.isRecorded,
         row.records[path] == nil
@@ -50,14 +50,14 @@ extension Decision {
     }
   }
 
-  /// Fails the run, once no step of it is running.
+  /// Fails the run once none of its steps is running.
   private mutating func fail(_ failure: RunFailure, _ row: RunRow, _ memory: RunMemory) {
     if memory.isWorking {
       cancels += memory.calls.values.filter { !$0.isAbandoned && !$0.isCancelled }.map(\.path)
         .sorted()
       return
     }
-    // The run may have been cancelled when it was about to begin a step.
+    // The run may have been cancelled just before a step began.
     let unused = row.marks.filter { $0.value.epoch == row.epoch && !memory.begun.contains($0.key) }
     companions += unused.keys.sorted().map { .failed($0) }
     var later = row

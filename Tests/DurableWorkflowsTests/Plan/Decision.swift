@@ -2,9 +2,9 @@ import Workflows
 
 @testable import DurableWorkflows
 
-/// What the worker of a run does next.
+/// The next actions of a run's worker.
 ///
-/// It writes first, if there is something that has to be written, and then does the rest.
+/// The worker first makes the necessary writes, and then does the rest.
 struct Decision: Hashable, Sendable {
   /// A step to begin.
   struct Start: Hashable, Sendable {
@@ -14,15 +14,15 @@ struct Decision: Hashable, Sendable {
     let attempt: Int
   }
 
-  /// What has to be written before anything else is done.
+  /// The changes to write before anything else is done.
   var changes: [RunChange] = []
-  /// What goes with the next write.
+  /// The changes that accompany the next write.
   var companions: [RunChange] = []
   var continuation = RunContinuation.keep
   var starts: [Start] = []
-  /// The steps to cancel, because one beside them has failed, or the run was cancelled.
+  /// The steps to cancel, because a concurrent step has failed or the run was cancelled.
   var cancels: [RecordPath] = []
-  /// The steps to leave behind with all inside them, because their time is over.
+  /// The steps to abandon together with all steps inside, because their time is over.
   var abandons: [RecordPath] = []
   var undo: RunRow.Undo?
 

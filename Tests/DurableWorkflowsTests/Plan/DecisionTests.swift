@@ -67,7 +67,7 @@ import Workflows
     let id = memory.start(
       RunMemory.Call(path: path("flow", "draw"), leaf: draw, input: 1, attempt: 1)
     )
-    // Another number than the first time.
+    // This number differs from the first one.
     memory.end(id, with: .value(3))
     #expect(Decision.next(plan, row, memory, at: 0).starts.map(\.path.name) == ["b"])
   }
@@ -140,7 +140,7 @@ import Workflows
     )
     var simulation = Simulation(scenario, seed: 0)
     #expect(simulation.difference() == nil)
-    // Each goes with the record before it.
+    // Each accompanies the previous record.
     #expect(simulation.writes == 3)
   }
 }

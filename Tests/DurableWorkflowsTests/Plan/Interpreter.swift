@@ -1,8 +1,8 @@
 @testable import DurableWorkflows
 
-/// Says how a plan ends that nothing interrupts, one step after another, without a store.
+/// Computes the end of a plan that nothing interrupts, one step after another, without a store.
 ///
-/// It shares no code with the walk: it calls steps where they stand, and keeps the outputs of
+/// The interpreter shares no code with the walk: it calls steps in place, and keeps the outputs of
 /// recorded ones for further attempts.
 struct Interpreter {
   private enum Ending: Error { case failed(RunFailure) }
@@ -78,7 +78,7 @@ struct Interpreter {
         result = .failure(error)
       }
       if now >= end && time > 0 && now > end - time {
-        // What would have ended later is left behind.
+        // What would have ended later is abandoned.
         kept = kept.filter { !$0.key.starts(with: path) || $0.value.time < end }
         now = end
         throw .failed(.timeout(name))
@@ -96,7 +96,7 @@ struct Interpreter {
     }
   }
 
-  /// Runs branches, of which one at most fails, side by side.
+  /// Runs concurrent branches, at most one of which fails.
   private mutating func all(
     _ branches: [(Plan, [String], Int)],
     _ attempt: Int

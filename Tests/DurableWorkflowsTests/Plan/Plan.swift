@@ -1,45 +1,44 @@
 @testable import DurableWorkflows
 
-/// The tree of the steps of a workflow, as far as it matters for resuming: the model of a
-/// definition.
+/// The tree of a workflow's steps, as far as it matters for resuming: the model of a definition.
 ///
-/// Values are numbers, and what joins them is fixed, so that a plan is a value that can be
-/// compared, drawn at random and explored. What a step does is not part of it.
+/// Values are numbers and are combined in a fixed way, so that a plan is a value that can be
+/// compared, drawn at random and explored. The effects of steps are not part of it.
 indirect enum Plan: Hashable, Sendable {
-  /// A step that runs in one go.
+  /// A step without recorded steps inside.
   case step(Leaf)
   /// Steps one after another.
   case chain(String, [Plan])
-  /// Branches side by side.
+  /// Concurrent branches.
   case parallel(String, [Plan])
-  /// A step for each of a number of elements, a few of them at a time.
+  /// A step for each of a number of elements, of which a limited number runs at a time.
   case forEach(String, Plan, count: Int, limit: Int)
-  /// The first for even inputs, and the other one for odd ones.
+  /// The first step for even inputs, and the other for odd ones.
   case when(String, Plan, otherwise: Plan)
-  /// Another step in place of one that fails.
+  /// A step with a fallback for its failure.
   case recover(String, Plan, fallback: Plan)
-  /// A failure as a value.
+  /// A step whose failure becomes a value.
   case settle(String, Plan)
-  /// Further attempts after a failure, with a pause before each.
+  /// A step with further attempts after a failure, and a pause before each.
   case retry(String, Plan, attempts: Int, pause: Int)
-  /// A failure when the time is over.
+  /// A step that fails when its time is over.
   case limit(String, Plan, time: Int)
-  /// The output of other steps as a record.
+  /// A step whose output is recorded.
   case checkpoint(String, Plan, isCompensated: Bool)
-  /// A time to wait.
+  /// A wait for a time.
   case wait(String, Int)
-  /// A signal to wait for, with the name of the step.
+  /// A wait for a signal, with the name of the step.
   case signal(String, timeout: Int?)
 
-  /// A step that runs in one go: what is inside it begins anew with it.
+  /// A step whose parts are not recorded, and begin again with it.
   struct Leaf: Hashable, Sendable {
     var name: String
     var isRecorded: Bool
-    /// Whether another step undoes its effect; only that of a recorded step can be undone later.
+    /// Whether another step compensates it, which only a recorded step allows later.
     var isCompensated: Bool
   }
 
-  /// The name of the step among those beside it.
+  /// The name of the step among its siblings.
   var name: String {
     switch self {
     case .step(let leaf): leaf.name
@@ -65,14 +64,14 @@ indirect enum Plan: Hashable, Sendable {
 }
 
 extension Plan {
-  /// Whether a time limit in it can leave steps behind.
+  /// Whether a time limit inside can abandon steps.
   var hasLimit: Bool {
     if case .limit = self { return true }
     return parts.contains(where: \.hasLimit)
   }
 }
 
-/// How the values of a plan are joined.
+/// The rules by which the values of a plan are combined.
 enum PlanValue {
   static func joined(_ values: [Int]) -> Int { values.reduce(7) { ($0 &* 31 &+ $1) % 1_000_003 } }
 

@@ -24,8 +24,8 @@ extension PlanWalk {
     return due <= now ? .value(input) : .open(Open(wake: Wake(due: due)))
   }
 
-  // The store stamps signals and time-outs with one clock that never goes back. So which of the two
-  // came first is the same whenever it is asked, and needs no record of its own.
+  // The store stamps signals and timeouts with one monotonic clock. Which of the two came first is
+  // therefore the same whenever it is asked, and needs no separate record.
   mutating func signal(
     _ name: String,
     _ path: RecordPath,
@@ -120,17 +120,17 @@ extension PlanWalk {
     return .open(open)
   }
 
-  /// Returns the failure of a step whose time is over.
+  /// Returns the failure of a step that has exceeded its time limit.
   private mutating func expired(_ path: RecordPath) -> Status {
     if let ending = memory.endings[path] { return Status(ending) }
     abandons.append(path)
     return .failure(.timeout(String(path.name)), order: .max)
   }
 
-  /// Returns how far branches have come together.
+  /// Returns the combined status of branches.
   ///
-  /// When one has failed, those that are running are cancelled and waited for, and those that wait
-  /// are not.
+  /// When one has failed, the running branches are cancelled and waited for; waiting branches are
+  /// not.
   func joined(_ statuses: [Status]) -> Status {
     var values: [Int] = []
     var failures: [(failure: RunFailure, order: Int)] = []
@@ -143,7 +143,7 @@ extension PlanWalk {
         if open == nil { open = branch } else { open?.formUnion(branch) }
       }
     }
-    // A branch that was cancelled because of another one has not failed by itself.
+    // A branch that was cancelled because of another one is not the cause of the failure.
     let first = failures.min {
       ($0.failure == .cancelled ? 1 : 0, $0.order) < ($1.failure == .cancelled ? 1 : 0, $1.order)
     }
@@ -165,7 +165,7 @@ extension PlanWalk.Status {
 // MARK: - Records
 
 extension PlanWalk {
-  /// Returns the output of a step, if records tell it without its input.
+  /// Returns the output of a step if its records determine it without its input.
   func recordedValue(of plan: Plan, at outer: RecordPath) -> Int? {
     let path = outer.appending(plan.name)
     if !traces.contains(path) { return nil }
@@ -187,7 +187,7 @@ extension PlanWalk {
     }
   }
 
-  /// Returns which of two steps the run has chosen, if it has left traces in one.
+  /// Returns which of two steps the run has chosen, if either has left traces.
   func choice(_ one: Plan, _ other: Plan, _ path: RecordPath) -> Bool? {
     if traces.contains(path.appending(one.name)) { return true }
     if traces.contains(path.appending(other.name)) { return false }

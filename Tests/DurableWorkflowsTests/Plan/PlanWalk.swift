@@ -2,20 +2,20 @@ import Workflows
 
 @testable import DurableWorkflows
 
-/// A walk through a plan from its beginning, past all that is recorded, to what comes next.
+/// A walk through a plan from its beginning, past all records, to the next steps.
 ///
-/// A walk starts nothing and changes nothing; it collects what there is to do.
+/// A walk starts and changes nothing; it collects what is to be done.
 struct PlanWalk {
-  /// What is inside a step that has not ended.
+  /// The work inside a step that has not ended.
   struct Open: Hashable, Sendable {
     var starts: [Decision.Start] = []
-    /// What has to be written before the step can go on.
+    /// The changes to write before the step can continue.
     var changes: [RunChange] = []
     var cancels: [RecordPath] = []
     /// The steps that are running.
     var running: [RecordPath] = []
     var wake = Wake()
-    /// Whether there is something to do as soon as the changes are written.
+    /// Whether work continues as soon as the changes are written.
     var continuesAtOnce = false
 
     var isRunning: Bool { !running.isEmpty }
@@ -32,11 +32,11 @@ struct PlanWalk {
 
   enum Status {
     case value(Int)
-    /// With the place of the failure among all endings of this process.
+    /// A failure, with its position among all endings of this process.
     case failure(RunFailure, order: Int)
     case open(Open)
 
-    /// Whether it is a failure that steps around it handle.
+    /// Whether this is a failure that the steps around it handle.
     var isHandled: Bool {
       if case .failure(let failure, _) = self { failure != .cancelled } else { false }
     }
@@ -45,12 +45,12 @@ struct PlanWalk {
   let row: RunRow
   let memory: RunMemory
   let now: StoreTime
-  /// The places where the run has been, and those around them.
+  /// The places that the run has reached, and the places around them.
   let traces: Set<RecordPath>
 
-  /// The records of steps around others, which have to be written.
+  /// The records to write of steps that contain others.
   var changes: [RunChange] = []
-  /// The time limits that apply, and that the store does not know yet.
+  /// The time limits that apply but are not yet in the store.
   var limits: [(path: RecordPath, due: StoreTime)] = []
   var abandons: [RecordPath] = []
 
@@ -61,14 +61,14 @@ struct PlanWalk {
     traces = row.traces
   }
 
-  /// Returns how far a step has come.
+  /// Returns the status of a step.
   ///
   /// - Parameters:
   ///   - plan: The step.
   ///   - outer: The place of the step around it.
   ///   - input: Its input.
   ///   - attempt: The number of the attempt that it is a part of.
-  /// - Returns: Its output or failure, or what there is to do inside.
+  /// - Returns: Its output or failure, or the work inside it.
   mutating func status(
     of plan: Plan,
     at outer: RecordPath,

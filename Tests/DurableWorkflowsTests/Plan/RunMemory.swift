@@ -2,7 +2,7 @@ import Workflows
 
 @testable import DurableWorkflows
 
-/// What the worker of a run knows, and its process takes with it.
+/// What a run's worker knows, and loses with its process.
 struct RunMemory: Hashable, Sendable {
   /// A step that is running.
   struct Call: Hashable, Sendable {
@@ -10,23 +10,23 @@ struct RunMemory: Hashable, Sendable {
     let leaf: Plan.Leaf
     let input: Int
     let attempt: Int
-    /// Whether a time limit has left it behind: its outcome is dropped.
+    /// Whether a time limit has abandoned it, so that its outcome is dropped.
     var isAbandoned = false
     var isCancelled = false
   }
 
-  /// How a step has ended in this process.
+  /// The end of a step in this process.
   struct Ending: Hashable, Sendable {
     let outcome: RunOutcome
-    /// The place among all endings, so that the first of several failures is known.
+    /// The position among all endings, which tells the first of several failures.
     let order: Int
-    /// The step; `nil` for a time that is over.
+    /// The step, or `nil` for an expired time limit.
     let leaf: Plan.Leaf?
   }
 
   private(set) var calls: [Int: Call] = [:]
   var endings: [RecordPath: Ending] = [:]
-  /// When the time limits end that have begun in this process.
+  /// The ends of the time limits that have begun in this process.
   var limits: [RecordPath: StoreTime] = [:]
   /// The marks of this claim whose steps have failed.
   private(set) var failedMarks: Set<RecordPath> = []
@@ -45,7 +45,7 @@ struct RunMemory: Hashable, Sendable {
   private var lastCall = 0
   private var lastOrder = 0
 
-  /// Begins a step; returns the number of the call.
+  /// Starts a step, and returns the number of the call.
   mutating func start(_ call: Call) -> Int {
     lastCall += 1
     calls[lastCall] = call
@@ -57,7 +57,7 @@ struct RunMemory: Hashable, Sendable {
     for (id, call) in calls where call.path == path { calls[id]?.isCancelled = true }
   }
 
-  /// Leaves behind what is running inside a step whose time is over.
+  /// Abandons the running steps inside a step that has exceeded its time limit.
   mutating func abandon(inside path: RecordPath) {
     for (id, call) in calls where call.path.isInside(path) && !call.isAbandoned {
       calls[id]?.isAbandoned = true
@@ -76,7 +76,7 @@ struct RunMemory: Hashable, Sendable {
     if call.leaf.isCompensated, case .failure = outcome { failedMarks.insert(call.path) }
   }
 
-  /// Adopts what a write has changed.
+  /// Applies the changes of a write.
   mutating func adopt(_ changes: [RunChange]) {
     for change in changes {
       switch change {
@@ -90,7 +90,7 @@ struct RunMemory: Hashable, Sendable {
     }
   }
 
-  /// Forgets what an attempt has done, before the next one.
+  /// Forgets the results of an attempt before the next one.
   private mutating func forget(inside path: RecordPath) {
     endings = endings.filter { !$0.key.isInside(path) }
     limits = limits.filter { !$0.key.isInside(path) }

@@ -1,7 +1,7 @@
 @testable import DurableWorkflows
 
 extension Scenario {
-  /// Plans by hand, each for a way in which resuming can go wrong.
+  /// Handwritten plans, each for a way in which resuming can go wrong.
   static let examples: [Scenario] = [
     Scenario(
       name: "an order",

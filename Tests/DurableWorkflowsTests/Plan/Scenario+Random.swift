@@ -3,7 +3,7 @@ import TestSupport
 @testable import DurableWorkflows
 
 extension Scenario {
-  /// Creates a random scenario, the same one for the same seed and size.
+  /// Creates a random scenario, which is the same for the same seed and size.
   init(seed: UInt64, size: Int) {
     var generator = ScenarioGenerator(random: RandomNumbers(seed: seed), steps: size)
     let first = generator.plan(isPure: false)
@@ -14,13 +14,13 @@ extension Scenario {
   }
 }
 
-/// Draws plans whose outcome does not depend on who is faster.
+/// Draws plans whose outcome does not depend on timing.
 ///
-/// Of what runs side by side, one branch at most fails. Waits end long after or long before the
-/// time limits around them, even if a worker is lost on the way.
+/// At most one of several concurrent branches fails. Waits end long before or long after the time
+/// limits around them, even if a worker is lost in between.
 private struct ScenarioGenerator {
   var random: RandomNumbers
-  /// How many more steps the plan may have.
+  /// The number of steps that can still be added to the plan.
   var steps: Int
   var scenario = Scenario(plan: .plain("none"))
   private var names = 0
@@ -80,7 +80,7 @@ private struct ScenarioGenerator {
     )
   }
 
-  /// A limit that is never reached, or always.
+  /// Draws a limit that is always or never exceeded.
   private mutating func limit(_ isPure: Bool) -> Plan {
     if isPure || random.number(0...2) > 0 {
       return .limit(name("limit"), plan(isPure: isPure), time: 10_000_000)

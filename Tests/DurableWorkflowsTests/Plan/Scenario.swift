@@ -2,30 +2,30 @@ import Testing
 
 @testable import DurableWorkflows
 
-/// A plan, and what its steps and the world around it do.
+/// A plan, with the behavior of its steps and of the outside world.
 struct Scenario: Hashable, Sendable {
-  /// What a step does, the same for the same input and attempt.
+  /// The behavior of a step, which is the same for the same input and attempt.
   enum Behaviour: Hashable, Sendable {
     case add(Int)
     case fail
-    /// Fails in the attempts up to a number.
+    /// Fails up to an attempt.
     case failUntil(attempt: Int)
     /// Ends after a time.
     case slow(Int)
   }
 
-  /// A signal that comes from outside.
+  /// A signal from outside.
   struct Sending: Hashable, Sendable {
     let name: String
     let value: Int
-    /// Whether it comes before the run has begun; if not, when the run is parked.
+    /// Whether it arrives before the run begins; otherwise, it arrives when the run is parked.
     let isEarly: Bool
   }
 
   var name = "scenario"
   var plan: Plan
   var input = 1
-  /// What steps do that do not add one.
+  /// The behavior of steps that do not add one.
   var behaviours: [String: Behaviour] = [:]
   /// The steps whose compensation fails.
   var failingUndos: Set<String> = []
@@ -48,7 +48,7 @@ extension Scenario: CustomTestStringConvertible {
 }
 
 extension Plan {
-  /// The names of the steps that have no others inside.
+  /// The names of the steps without steps inside.
   var leafNames: Set<String> {
     if case .step(let leaf) = self { return [leaf.name] }
     return parts.reduce(into: []) { $0.formUnion($1.leafNames) }
@@ -78,7 +78,7 @@ extension Plan {
     .step(Leaf(name: name, isRecorded: true, isCompensated: false))
   }
 
-  /// A step that is recorded, and undone if the run fails.
+  /// A step that is recorded, and compensated if the run fails.
   static func undoable(_ name: String) -> Plan {
     .step(Leaf(name: name, isRecorded: true, isCompensated: true))
   }

@@ -4,14 +4,14 @@ import Workflows
 
 @testable import DurableWorkflows
 
-/// A run from its submission to its end, by one worker after another, with faults on the way.
+/// A run from its submission to its end, with one worker after another and with faults.
 struct Simulation {
   enum Fault: Hashable {
     /// The process ends before the operation.
     case before
-    /// The process ends after the operation, before its answer.
+    /// The process ends after the operation, before it receives the answer.
     case after
-    /// The answer is lost, and the worker asks again.
+    /// The answer is lost, and the worker repeats the operation.
     case unanswered
   }
 
@@ -20,7 +20,7 @@ struct Simulation {
   let scenario: Scenario
   /// The faults, by number of the operation.
   let faults: [Int: Fault]
-  /// The operation before which somebody cancels the run; `nil` for none.
+  /// The number of the operation before which the run is cancelled, or `nil` for none.
   var cancelledAt: Int?
 
   private(set) var table = RunTable(claimLimit: 100)
@@ -30,10 +30,10 @@ struct Simulation {
   private var schedule: RandomNumbers
   private var running: [Int: StoreTime] = [:]
   private var token = 0
-  /// The steps that a time limit has left behind.
+  /// The steps that a time limit has abandoned.
   private var abandoned: Set<RecordPath> = []
   private var violation: String?
-  /// How the cancellation was answered.
+  /// The answer to the cancellation.
   private var cancellation: CancellationAnswer?
 
   static let run = "run"
@@ -51,7 +51,7 @@ struct Simulation {
     if case .ended(let outcome) = row?.state { outcome } else { nil }
   }
 
-  /// Runs to the end, and says what is wrong.
+  /// Runs the scenario to its end, and returns what is wrong.
   mutating func difference() -> String? {
     while submitted() == nil {}
     for sending in scenario.sendings where sending.isEarly { deliver(sending) }
@@ -83,11 +83,11 @@ struct Simulation {
 
   private mutating func deliver(_ sending: Scenario.Sending) {
     _ = table.send(sending.value, to: sending.name, of: Self.run)
-    // The first of a name stays.
+    // The first signal with a name is kept.
     if table.send(-1, to: sending.name, of: Self.run) == .kept { violation = "keeps two signals" }
   }
 
-  /// Lets time pass until the run is due.
+  /// Advances the time until the run is due.
   private mutating func sleep() -> Bool {
     guard case .ready(at: let time?) = row?.state else { return false }
     table.advance(to: time)
@@ -146,7 +146,7 @@ struct Simulation {
 
   // MARK: The worker
 
-  /// Works on the run until it is parked or has ended; returns whether there was something to do.
+  /// Works on the run until it is parked or has ended, and returns whether there was work.
   private mutating func work() throws -> Bool {
     guard let claim = try operation(repeats: false, { $0.claim() }) else { return false }
     var row = claim.row
@@ -218,7 +218,7 @@ struct Simulation {
     running[id] = table.now
   }
 
-  /// Ends one of the steps that are running; if all are slow, time passes.
+  /// Ends one of the running steps, or advances the time if all are slow.
   private mutating func endOne(_ memory: inout RunMemory) -> Bool {
     if memory.calls.isEmpty { return false }
     let now = table.now
@@ -234,7 +234,7 @@ struct Simulation {
     let id = schedule.element(ready)
     running[id] = nil
     guard let call = memory.calls[id] else { return false }
-    // A step that is cancelled may stop, or ignore that.
+    // A cancelled step may stop or ignore its cancellation.
     var outcome = scenario.outcome(of: call.leaf, call.input, attempt: call.attempt)
     if call.isCancelled && schedule.number(0...1) == 0 { outcome = .failure(.cancelled) }
     if case .value = outcome { world.haveEffect(at: call.path) }

@@ -2,17 +2,17 @@ import Workflows
 
 @testable import DurableWorkflows
 
-/// Two workers, a store and time, in every order of what each can do next.
+/// Two workers, a store and time, in every order of their possible actions.
 ///
-/// A worker decides by what it knows, and writes later: in between, its lease may end and the other
-/// worker may take the run over. A worker that has stopped for good is one that does nothing more,
-/// which is one of the orders.
+/// A worker decides by what it knows and writes later. In between, its lease may end and the other
+/// worker may take over the run. A worker that stops for good does nothing more, which is one of
+/// the orders.
 struct TwoWorkers: Hashable {
   struct Worker: Hashable {
     var epoch = 0
     var row: RunRow?
     var memory = RunMemory()
-    /// The write that was decided, and not yet made.
+    /// The write that was decided but not yet made.
     var write: Write?
     var writes = 0
   }
@@ -60,14 +60,14 @@ struct TwoWorkers: Hashable {
 
   var row: RunRow? { table.runs[Self.run] }
 
-  /// The states that may follow.
+  /// The possible next states.
   var next: [TwoWorkers] {
     var states: [TwoWorkers] = []
     func add(_ change: (inout TwoWorkers) -> Bool) {
       var state = self
       guard change(&state) else { return }
       state.world.normalise()
-      // The two are alike.
+      // The workers are interchangeable.
       if state.workers[0].epoch > state.workers[1].epoch { state.workers.swapAt(0, 1) }
       states.append(state)
     }
@@ -98,7 +98,7 @@ struct TwoWorkers: Hashable {
     return true
   }
 
-  /// Lets a worker do what it decides, up to its next write.
+  /// Makes a worker do what it decides, up to its next write.
   private mutating func decide(_ index: Int) -> Bool {
     guard let row = workers[index].row, workers[index].write == nil else { return false }
     let decision = Decision.next(scenario.plan, row, workers[index].memory, at: table.now)
@@ -196,7 +196,7 @@ struct TwoWorkers: Hashable {
     return true
   }
 
-  /// Lets the time pass until the lease ends, or the run is due.
+  /// Advances the time until the lease ends or the run is due.
   private mutating func delay() -> Bool {
     switch row?.state {
     case .running(until: let end):
@@ -209,7 +209,7 @@ struct TwoWorkers: Hashable {
     return true
   }
 
-  /// Stops both workers, lets another one continue, and says what is wrong with the end.
+  /// Stops both workers, lets another one continue, and returns what is wrong with the result.
   var differenceAfterRescue: String? {
     var state = self
     state.workers = [Worker(), Worker()]

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import DurableWorkflows
 
-/// Every order of claims, renewals, writes and ends of leases, of two workers and small runs.
+/// Every order of claims, renewals, writes and expired leases, with two workers and small runs.
 @Suite(.serialized) struct TwoWorkersTests {
   @Test(arguments: Scenario.small, [false, true])
   func everyOrderEndsWell(_ scenario: Scenario, isCancelled: Bool) async {

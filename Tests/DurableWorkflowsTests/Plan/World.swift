@@ -2,13 +2,13 @@ import Workflows
 
 @testable import DurableWorkflows
 
-/// What steps have done outside, which no crash takes back.
+/// The effects of steps, which no crash reverts.
 struct World: Hashable {
-  /// What a step has done in all its executions.
+  /// The effects of a step in all its executions.
   struct Work: Hashable {
     let isCompensated: Bool
     var begin: Int
-    /// When it has had an effect last; `nil` if it never had one.
+    /// The time of its last effect, or `nil` if it never had one.
     var effect: Int?
   }
 
@@ -42,7 +42,7 @@ struct World: Hashable {
     if undoings[undo.path] == nil { undoings[undo.path] = undoing }
   }
 
-  /// Numbers the times anew, so that worlds with the same order are equal.
+  /// Renumbers the times, so that worlds with the same order are equal.
   mutating func normalise() {
     let times =
       work.values.flatMap { [$0.begin, $0.effect].compactMap(\.self) } + undoings.values.map(\.time)
@@ -59,15 +59,15 @@ struct World: Hashable {
     time = ranks.count
   }
 
-  /// Says what is wrong with what has happened in a run that has ended.
+  /// Returns what is wrong with a run that has ended.
   ///
   /// - Parameters:
-  ///   - row: What the store knows of it.
-  ///   - outcome: How it has ended.
-  ///   - leaves: The names of the steps that do something.
-  ///   - isConcurrent: Whether two steps stand in branches side by side, of which neither can
-  ///     depend on the other.
-  /// - Returns: What is wrong; `nil` if all is well.
+  ///   - row: The row of the run in the store.
+  ///   - outcome: The outcome of the run.
+  ///   - leaves: The names of the steps that have effects.
+  ///   - isConcurrent: Whether two steps are in concurrent branches, so that neither can depend on
+  ///     the other.
+  /// - Returns: What is wrong, or `nil` if nothing is.
   func difference(
     _ row: RunRow,
     _ outcome: RunOutcome,
@@ -100,7 +100,7 @@ struct World: Hashable {
     return orderDifference(undone.map { $0 }, isConcurrent)
   }
 
-  /// A step that had its last effect before another one first began is undone after it.
+  /// Checks that a step whose last effect preceded another step's start is undone after that step.
   private func orderDifference(
     _ undone: [RecordPath],
     _ isConcurrent: (RecordPath, RecordPath) -> Bool

@@ -8,7 +8,7 @@ import Workflows
 @Suite struct AppWorkTests {
   private static let go = Signal<Int>("go")
 
-  /// A step that takes a time, and a wait behind it.
+  /// A step that takes some time, followed by a wait.
   private func workflow(
     _ calls: Calls,
     taking time: Duration = .seconds(1),

@@ -64,7 +64,7 @@ import Workflows
 
 private struct CancelError: Error {}
 
-/// A codec that tells when it decodes.
+/// A codec that reports when it decodes.
 private final class WatchedCodec: RunCodec {
   private let base = JSONRunCodec()
   private let watcher = Locked<(@Sendable () -> Void)?>(nil)

@@ -10,7 +10,7 @@ import Workflows
 
   private static let go = Signal<Int>("go")
 
-  /// A workflow that adds what a signal sends, and can be undone.
+  /// A workflow that adds the value of a signal and can be undone.
   private func child(_ calls: Calls) -> Workflow<Int, Int> {
     Workflow("child") {
       Perform("begin") { (number: Int) in
@@ -73,7 +73,7 @@ import Workflows
       #expect(try await run.value == 700)
       #expect(try await bench.store.load("a/parent/child")?.parent == "a")
       #expect(try await bench.store.load("a")?.parent == nil)
-      // It was told the end, and did not look for it.
+      // The parent was notified of the end, and did not poll for it.
       #expect(bench.clock.now.offset < .seconds(60))
       await runs.stop()
     }
@@ -117,7 +117,7 @@ import Workflows
       runs.start()
       let run = try await runs.submit(parent, id: "a", input: 1)
       try await waiting(run, in: bench)
-      // A worker that ends the run, and then its process, before it tells.
+      // This worker ends the run, and then its process ends before it notifies the parent.
       let request = ClaimRequest(worker: "w", workflows: ["child"], lease: .seconds(60))
       let claim = try #require(try await bench.store.claim(request).runs.first)
       let write = RunWrite(
@@ -147,7 +147,7 @@ import Workflows
       let failure = await #expect(throws: DurableRunFailed.self) { try await run.value }
       #expect(failure?.type == "DurableRunFailed")
       #expect(failure?.notUndone == [])
-      // The next attempt has a child of its own.
+      // The next attempt has a new child.
       #expect(try await runs.reopen("a"))
       let second = try runs.run(of: child, id: "a/parent/child 2")
       try await bench.until { try await second.status == .waiting }
@@ -172,14 +172,14 @@ import Workflows
       runs.start()
       let run = try await runs.submit(parent, id: "a", input: 3)
       await #expect(throws: DurableRunFailed.self) { try await run.value }
-      // The cause is mended: the child goes on, and so does its parent.
+      // With the cause fixed, the child continues, and so does its parent.
       #expect(try await runs.reopen("a/parent/child"))
       #expect(try await runs.reopen("a"))
       try await bench.until { try await run.status == .waiting }
       let start = bench.clock.now
       try await runs.send(4, to: Self.go, of: "a/parent/child")
       #expect(try await run.value == 7)
-      // It was told the second end, too, and did not look for it.
+      // The parent was notified of the second end, too, and did not poll for it.
       #expect(start.duration(to: bench.clock.now) < .seconds(30))
       #expect(try await runs.list().count == 2)
       await runs.stop()
@@ -219,7 +219,7 @@ import Workflows
       try await waiting(try other.run(of: child, id: "a/parent/child"), in: bench)
       try await other.send(5, to: Self.go, of: "a/parent/child")
       #expect(try await run.value == 700)
-      // The parent is undone and runs again before anybody undoes the child.
+      // The parent is undone and runs again before any process undoes the child.
       await other.stop()
       #expect(try await run.undo() == .requested)
       await #expect(throws: DurableRunCancelled.self) { try await run.value }
@@ -269,7 +269,7 @@ import Workflows
     let runs = try bench.process(parent.durable(), child.durable())
     try await bench.run {
       runs.start()
-      // Of other input, and of the same.
+      // One run has another input, and the other has the same input.
       let different = try await runs.submit(child, id: "a/parent/child", input: 7)
       let same = try await runs.submit(child, id: "b/parent/child", input: 2)
       _ = try await (different.value, same.value)

@@ -253,7 +253,7 @@ import Workflows
       #expect(error?.reason.contains("'/two steps/one'") == true)
       await second.stop()
     }
-    // With the old definition beside the new one, it goes on.
+    // With both the old and the new definition, the run continues.
     let third = try bench.process(new.durable(version: 2), old.durable())
     try await bench.run {
       third.start()
@@ -311,7 +311,7 @@ import Workflows
       try await bench.until { try await run.status == .waiting }
       await first.stop()
     }
-    // A type of the same name, with other properties; `recover` does not take it for a failure.
+    // A type with the same name and other properties, which `recover` does not take for a failure.
     let new = Workflow("address") {
       Perform("look up") { (name: String) in Later.Address(city: name) }
         .checkpoint()
@@ -700,7 +700,7 @@ import Workflows
       }
       runs.start()
       for run in all { _ = try await run.value }
-      // Nobody has polled.
+      // No process has polled.
       #expect(bench.clock.now.offset < .seconds(60))
       await runs.stop()
     }

@@ -74,7 +74,7 @@ struct Parcel: Codable, Sendable, Equatable {
     }
     #expect(parcel == Parcel(item: "lamp", approvedBy: "Mia"))
     #expect(calls.all == ["reserve", "charge", "ship"])
-    // It has waited for an hour, and not for three days.
+    // The run has waited for an hour, not for three days.
     #expect(bench.clock.now.offset >= .seconds(3600) && bench.clock.now.offset < .seconds(7200))
   }
 

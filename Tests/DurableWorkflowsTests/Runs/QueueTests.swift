@@ -6,9 +6,9 @@ import FuturesTesting
 import Testing
 import Workflows
 
-/// Queues of processes, on a clock by hand.
+/// Queues that several processes share, with a manual clock.
 @Suite struct QueueTests {
-  /// Counts runs that are at work.
+  /// Counts runs in progress.
   private final class Gauge: Sendable {
     private let state = Locked((now: 0, most: 0, order: [String]()))
 
@@ -101,7 +101,7 @@ import Workflows
     let start = bench.clock.now
     try await bench.run { try await sendAll(12, send, by: processes) }
     #expect(gauge.most == 4)
-    // Three times four: the last ones begin after two minutes.
+    // There are three groups of four, the last of which begins after two minutes.
     let took = start.duration(to: bench.clock.now)
     #expect(took >= .seconds(130) && took < .seconds(140), "\(took)")
   }

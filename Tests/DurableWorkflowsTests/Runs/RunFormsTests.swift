@@ -6,7 +6,7 @@ import FuturesTesting
 import Testing
 import Workflows
 
-/// Workflows without inputs or outputs, and what is at the edge of runs.
+/// Workflows without inputs or outputs, and edge cases of runs.
 @Suite struct RunFormsTests {
   private static let go = Signal<Int>("go")
 
@@ -106,7 +106,7 @@ import Workflows
       let run = try await runs.submit(workflow, id: "a", input: 1, timeLimit: .seconds(60))
       let error = await #expect(throws: DurableRunFailed.self) { try await run.value }
       #expect(error?.type == "RunDeadlineExceeded")
-      // A run that is late before it begins does not begin.
+      // A run whose time limit ends before it begins does not begin.
       let late = try await runs.submit(
         workflow,
         id: "b",

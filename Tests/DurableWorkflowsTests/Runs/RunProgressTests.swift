@@ -8,7 +8,7 @@ import Workflows
 @Suite struct RunProgressTests {
   private static let go = Signal<Int>("go")
 
-  /// A workflow of a step, a wait, two steps side by side, and a last one that counts twice.
+  /// A workflow of a step, a wait, two concurrent steps, and a last step with a weight of two.
   private let workflow = Workflow("count") {
     Perform("one") { (number: Int) in number }.checkpoint()
     WaitForSignal(Self.go)
@@ -16,7 +16,7 @@ import Workflows
     Perform("last") { (number: Int) in number }.checkpoint().weighted(2)
   }
 
-  /// A process that observes the runs of another one and never has news of its own.
+  /// Returns a process that observes the runs of another one and receives no news of its own.
   private func observer(in bench: Workbench) throws -> DurableRuns {
     try bench.process(
       workflow.durable(),
@@ -67,7 +67,7 @@ import Workflows
       var told: [Double] = []
       for try await fraction in run.progress { told.append(fraction) }
       #expect(told == [0, 0.5, 1])
-      // Nobody has polled.
+      // No process has polled.
       #expect(clock.now.offset < .seconds(60))
       await runs.stop()
     }

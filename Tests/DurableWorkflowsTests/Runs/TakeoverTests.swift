@@ -10,7 +10,7 @@ import Workflows
 @Suite struct TakeoverTests {
   private static let go = Signal<Int>("go")
 
-  /// A step that ends when it is told to, as often as it begins.
+  /// A step that ends, each time it begins, when a test opens it.
   private final class Gate: Sendable {
     private let promises = Locked<[Promise<Void, any Error>]>([])
 
@@ -55,7 +55,7 @@ import Workflows
       first.start()
       let run = try await second.submit(workflow, id: "a", input: 1)
       try await bench.until { gate.count == 1 }
-      // As if the process had been stopped, with its lease.
+      // The process seems to have been suspended while it held its lease.
       cut.isCut.withLock { $0 = true }
       second.start()
       try await bench.until { gate.count == 2 }
@@ -77,7 +77,7 @@ import Workflows
     let workflow = Workflow("slow") {
       Perform("work") { (number: Int) in
         let turn = gate.count
-        // Ignores that it is cancelled.
+        // The step ignores its cancellation.
         await Future<Void, Never> { try? await gate.pass() }.value
         return number + turn
       }
@@ -99,7 +99,7 @@ import Workflows
       cut.isCut.withLock { $0 = true }
       second.start()
       try await bench.until { gate.count == 2 }
-      // The first process answers late, and can reach the store again.
+      // The first process reaches the store again, and answers late.
       cut.isCut.withLock { $0 = false }
       gate.open(0)
       try await bench.clock.sleep(for: .milliseconds(1))
@@ -187,7 +187,7 @@ import Workflows
       await second.stop()
     }
     #expect(calls.all == ["one", "finally", "two"])
-    // The lease was given back, not awaited.
+    // The lease was released, so nothing waited for its end.
     #expect(bench.clock.now.offset < .seconds(30))
   }
 
@@ -216,7 +216,7 @@ import Workflows
       try await bench.until { gate.count == 1 }
       await first.stop(within: .seconds(3))
     }
-    // Not undone, and nothing cleaned up, because it goes on elsewhere.
+    // The run is neither undone nor cleaned up, because it continues in another process.
     #expect(calls.all == ["one"])
     let second = try bench.process(workflow.durable())
     try await bench.run {
@@ -253,7 +253,7 @@ import Workflows
       #expect(value == 1)
       await second.stop()
     }
-    // The lease was not awaited.
+    // Nothing waited for the end of the lease.
     #expect(bench.clock.now.offset < .seconds(20))
   }
 
@@ -264,7 +264,7 @@ import Workflows
     let workflow = Workflow("one of three") {
       Perform("work") { (number: Int) in
         calls.add("\(number)")
-        // The second ends its process, and the others do not get on before.
+        // The second run ends its process, and the others make no progress before that.
         try await gate.pass()
         return number
       }
@@ -281,7 +281,7 @@ import Workflows
         let before = calls.all.count
         process.start()
         var next = before
-        // Alone, an innocent run gets on, and the next one is begun.
+        // When it runs alone, an innocent run makes progress, and the next one begins.
         for _ in 0..<3 {
           let isOver = try await bench.ended(within: .seconds(100)) { calls.all.count > next }
           if !isOver { break }
@@ -329,7 +329,7 @@ import Workflows
       }
       try await runs.submit(workflow, id: "a", input: "a")
       runs.start()
-      // With another one, the suspect is given back.
+      // When there is another run, the suspect is released.
       try await bench.until { calls.all == ["a"] }
       for name in ["b", "c", "d"] { try await runs.submit(workflow, id: name, input: name) }
       gate.open(0)
@@ -410,7 +410,7 @@ import Workflows
       let start = bench.clock.now
       await runs.stop(within: .seconds(1))
       #expect(start.duration(to: bench.clock.now) < .seconds(3))
-      // It was given back.
+      // The run was released.
       #expect(try await run.status == .queued)
       never.succeed(1)
     }
@@ -480,13 +480,13 @@ import Workflows
   }
 }
 
-/// A store that can be cut off.
+/// A store whose connection can be cut.
 private final class CutStore: RunStore {
   struct CutOff: Error {}
 
   let base: InMemoryRunStore
   let isCut = Locked(false)
-  /// Whether it keeps no record of a step.
+  /// Whether it refuses the records of steps.
   let isRefusingRecords = Locked(false)
 
   init(_ base: InMemoryRunStore) { self.base = base }

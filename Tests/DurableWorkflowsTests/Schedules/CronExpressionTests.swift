@@ -2,7 +2,7 @@ import DurableWorkflows
 import Foundation
 import Testing
 
-/// What expressions mean, in time zones and out of them.
+/// The meaning of expressions, with and without time zones.
 @Suite
 struct CronExpressionTests {
   private let utc = TimeZone.gmt
@@ -11,7 +11,7 @@ struct CronExpressionTests {
 
   private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
-  /// The first times after one.
+  /// Returns the first times after a time.
   private func times(
     _ text: String,
     after start: String,
@@ -70,7 +70,7 @@ struct CronExpressionTests {
 
   @Test func aTimeZoneShiftsTheTimes() throws {
     let found = try times("0 9 * * *", after: "2026-10-23T12:00:00Z", in: zone("Europe/Berlin"))
-    // Summer time ends on the 25th.
+    // Daylight saving time ends on the 25th.
     #expect(found == ["2026-10-24T07:00:00Z", "2026-10-25T08:00:00Z", "2026-10-26T08:00:00Z"])
   }
 
@@ -100,7 +100,7 @@ struct CronExpressionTests {
     let berlin = try zone("Europe/Berlin")
     let found = try times("30 2 * * *", after: "2026-10-25T00:00:00Z", in: berlin, count: 2)
     #expect(found == ["2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"])
-    // Also asked in the second of the two hours.
+    // The same holds in the second of the two hours.
     let later = try times("*/20 2 * * *", after: "2026-10-25T01:05:00Z", in: berlin, count: 1)
     #expect(later == ["2026-10-26T01:00:00Z"])
   }
@@ -134,7 +134,7 @@ struct CronExpressionTests {
       count: 1
     )
     #expect(island == ["2026-10-03T15:30:00Z"])
-    // The 30th of December 2011 did not exist there.
+    // December 30, 2011, did not exist there.
     let apia = try times(
       "0 12 30 * *",
       after: "2011-12-01T00:00:00Z",
@@ -238,7 +238,7 @@ struct CronExpressionTests {
       #expect(expression.next(after: date, in: utc) == nil)
       #expect(expression.previous(before: date, in: utc) == nil)
     }
-    // In the calendar of today, which Foundation does not use for dates so long ago.
+    // This is in the Gregorian calendar, which Foundation does not use for such early dates.
     let first = Date(timeIntervalSince1970: -62_035_891_200)
     #expect(expression.next(after: .distantPast, in: utc) == first)
     let end = try date("9999-12-31T00:00:00Z")

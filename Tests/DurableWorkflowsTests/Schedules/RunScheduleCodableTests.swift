@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct RunScheduleCodableTests {
-  /// A schedule, and what stores have of it; a later version has to read it, and to write the same.
+  /// Schedules with their stored form, which later versions must read and write unchanged.
   private static func kept() throws -> [(RunSchedule, String)] {
     let rules = DaylightSavingRules(skippedTimes: .skipped, repeatedTimes: .twice)
     let zone = try #require(TimeZone(identifier: "Europe/Berlin"))

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import Workflows
 
-/// Schedules that processes keep, on a clock by hand.
+/// Schedules that several processes carry out, with a manual clock.
 @Suite struct ScheduleTests {
   private let day: Duration = .seconds(86_400)
 
@@ -27,7 +27,7 @@ import Workflows
     }
   }
 
-  /// The identifiers of all runs, those that were submitted first first.
+  /// Returns the identifiers of all runs, in the order of their submission.
   private func runs(_ bench: Workbench) async throws -> [String] {
     try await bench.store.list(RunQuery()).map(\.id).reversed()
   }
@@ -51,7 +51,7 @@ import Workflows
       try await bench.clock.sleep(for: .seconds(4 * 86_400))
       for process in processes { await process.stop() }
     }
-    // On the 29th, 2:30 does not exist, and the clocks are set.
+    // On the 29th, the clocks are set forward, so 2:30 does not exist.
     #expect(
       try await runs(bench) == [
         "nightly@2026-03-28T01:30:00Z", "nightly@2026-03-29T01:00:00Z",
@@ -119,7 +119,7 @@ import Workflows
     try await bench.run {
       process.start()
       for _ in 1...3 {
-        // Called again whenever a process begins.
+        // Each process makes this call when it begins.
         try await process.schedule(report, named: "often", .every(.seconds(600)), input: "x")
         try await bench.clock.sleep(for: .seconds(500))
       }
@@ -220,7 +220,7 @@ import Workflows
       try await process.schedule(report, named: "a", RunSchedule(times), input: "x")
     }
     #expect(error?.identifier == "Moon/Crater")
-    // Another machine has known it.
+    // Another machine already knows this schedule.
     _ = try await bench.store.setSchedule(
       StoredSchedule(
         name: "a",

@@ -2,7 +2,7 @@ import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 
-/// A rule that a store does not keep.
+/// A rule that a store breaks.
 enum StoreFault: CaseIterable {
   case cancelsNothing, claimsInAnyOrder, claimsLongLeases, claimsOtherWorkflows, claimsTooMany
   case countsNothing, deliversAllSignals, dropsAttempts, dropsDelays, dropsFailures, dropsLimits
@@ -12,10 +12,10 @@ enum StoreFault: CaseIterable {
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
   case submitsAnything, submitsWithoutClaim, undoesNothing
-  // Of queues.
+  // Rules of queues.
   case claimsAllQueues, ignoresKeys, ignoresPriorities, ignoresProcessLimits, ignoresQueueLimits
   case ignoresRates, neverReplacesRuns
-  // Of schedules.
+  // Rules of schedules.
   case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverReplacesSchedules
 
   static let ofSchedules: [StoreFault] = [
@@ -25,7 +25,7 @@ enum StoreFault: CaseIterable {
   static var ofRuns: [StoreFault] { allCases.filter { !ofSchedules.contains($0) } }
 }
 
-/// A store that does not keep one rule.
+/// A store that breaks one rule.
 final class FaultyRunStore: RunStore {
   let store = InMemoryRunStore(now: 1_000_000)
   private let fault: StoreFault

@@ -2,7 +2,7 @@ import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 
-/// A store that has only what a store must have.
+/// A store with only the required methods.
 final class PlainRunStore: RunStore {
   let base = InMemoryRunStore(now: 1_000_000)
 

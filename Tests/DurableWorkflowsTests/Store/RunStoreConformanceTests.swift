@@ -60,9 +60,10 @@ import Testing
         noticed.append(check.name)
       }
     }
-    // The comparison with the model is not the only one that notices it, because it says least.
+    // The comparison with the model must not be the only check to fail, because its message says
+    // least.
     #expect(noticed.contains { $0 != "Random operations have the answers of the model" })
-    // Few operations of one seed may meet the fault.
+    // The few operations of one seed may not trigger the fault.
     await #expect(throws: RunStoreConformance.Failure.self) {
       for seed in 3...6 {
         try await RunStoreConformance.compareWithModel(seed: UInt64(seed)) { .faulty(fault) }

@@ -10,7 +10,7 @@ import Workflows
     return try #require(claim)
   }
 
-  // The macro takes no calls that change the table.
+  // The macro does not accept calls that change the table.
   private func expect<Answer: Equatable>(
     _ answer: Answer,
     _ expected: Answer,
@@ -66,10 +66,10 @@ import Workflows
     for _ in 0..<3 {
       let claims = [table.claim(), table.claim()].compactMap(\.self)
       let other = try #require(claims.first { $0.run == "other" })
-      // The other one moves on each time.
+      // The other run makes progress each time.
       let change = RunChange.record(.root.appending("\(table.now)"), 1, isCompensated: false)
       _ = table.commit("other", epoch: other.row.epoch, token: 1, [change], .keep)
-      // That a step begins is no progress, and neither is the name of a span.
+      // Neither the start of a step nor the name of a span counts as progress.
       let begin = RunChange.begin(.root.appending("a"))
       let span = RunChange.record(RecordPath("/%trace"), 1, isCompensated: false)
       let epoch = try #require(claims.first { $0.run == "run" }).row.epoch
