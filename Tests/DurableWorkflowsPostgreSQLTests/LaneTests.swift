@@ -8,7 +8,7 @@ import Testing
 struct LaneTests {
   private struct Refused: Error {}
 
-  /// What a lane was asked to do, batch by batch.
+  /// The batches that a lane has executed.
   private final class Batches: Sendable {
     private let batches = Locked<[[Int]]>([])
 
@@ -48,7 +48,7 @@ struct LaneTests {
       batches.add(batch)
       if batches.all.count == 1 {
         begun.succeed()
-        // As a driver does whose statement is given up.
+        // A driver behaves like this when its statement is cancelled.
         try await never.future.value
       }
       try Task.checkCancellation()

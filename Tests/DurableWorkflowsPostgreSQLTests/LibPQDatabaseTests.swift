@@ -11,7 +11,7 @@ struct LibPQDatabaseTests {
     try LibPQDatabase(await StoreBench.shared.url, options: options)
   }
 
-  /// Returns the error of a database that something throws.
+  /// Returns the database error that an operation throws.
   private func refusal(
     _ sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () async throws -> Void
@@ -241,7 +241,7 @@ struct LibPQDatabaseTests {
     defer { other.close() }
     let first = try await database.query("SELECT pg_backend_pid()")[0][0]
     try await other.query("SELECT pg_terminate_backend($1::bigint::integer)", [first])
-    // The statement may meet it on its way out.
+    // The statement may be sent before the end of the connection is noticed.
     var second = PostgreSQLValue.null
     for _ in 0..<3 where second == .null {
       second = (try? await database.query("SELECT pg_backend_pid()")[0][0]) ?? .null
@@ -318,7 +318,7 @@ struct LibPQDatabaseTests {
     let database = try await open()
     let other = try await open()
     defer { other.close() }
-    // Its thread looks for a statement without being woken.
+    // After this statement, the connection's thread looks for the next one without being woken.
     try await database.query("SELECT 1")
     let task = Task { try await database.query("SELECT pg_sleep(63)") }
     try await other.awaitCount(1, ofStatementsWith: "pg_sleep(63)")
@@ -369,7 +369,7 @@ extension LibPQDatabase {
     while try await query(sql, [.text(part)])[0][0].integer != count { await Task.yield() }
   }
 
-  /// Waits for a statement of another connection, and ends that connection.
+  /// Waits for a statement of another connection, and terminates that connection.
   func terminate(statementsWith part: String) async throws {
     try await awaitCount(1, ofStatementsWith: part)
     let sql = """

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 import Workflows
 
-/// Tables that earlier versions have written.
+/// Tables that earlier versions wrote.
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
 struct OlderSchemaTests {
   private struct Broken: Error {}
@@ -26,7 +26,7 @@ struct OlderSchemaTests {
   /// The tables of each schema, as SQL.
   static let schemas = [OlderSchemas.first]
 
-  /// Writes the tables into a database of their own, and returns its URL.
+  /// Writes the tables into a new database, and returns its URL.
   private static func write(_ sql: String) async throws -> String {
     let url = try await TestServer.shared.get().makeDatabase()
     let database = try LibPQDatabase(url)
@@ -59,7 +59,7 @@ struct OlderSchemaTests {
       try await runs.submit(Self.workflow, id: "waiting", input: 11)
     }
     await runs.stop()
-    // And what has come since.
+    // Later features work, too.
     let place = QueuePlace("mail", key: "key")
     let run = RunSubmission(id: "queued", workflow: "flow", input: Data(), place: place)
     #expect(try await store.submit(run) == .new)
@@ -93,7 +93,7 @@ struct OlderSchemaTests {
     )
     let schedule = RunSchedule.every(.seconds(600), missed: .all)
     #expect(try await runs.schedules().first?.schedule == schedule)
-    // What does the same stays as it is.
+    // An equivalent schedule is left as it is.
     #expect(try await !runs.schedule(Self.workflow, named: "often", schedule, input: 7))
   }
 }

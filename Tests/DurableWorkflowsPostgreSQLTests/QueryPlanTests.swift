@@ -8,8 +8,8 @@ import Workflows
 
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
 struct QueryPlanTests {
-  /// Tables with ten thousand runs, most of which have ended or are parked, and what the server
-  /// does for a statement on them.
+  /// Tables with ten thousand runs, most of which have ended or are parked, and the server's plans
+  /// for statements on them.
   private struct Plans {
     let database: LibPQDatabase
     let statements: StoreStatements
@@ -71,7 +71,7 @@ struct QueryPlanTests {
   @Test func aClaimReadsNoMoreThanTheRunsThatItGets() async throws {
     let plans = try await Plans()
     let plan = try await plans.planOfAClaim(inQueues: false)
-    // The time is part of the condition of the index, and no filter behind it.
+    // The time is part of the index condition, not a filter applied afterward.
     #expect(plan.contains(/Index Cond: \(\(workflow = w_1.name\) AND \(due <= \$\d+\)/))
     #expect(!plan.contains("Seq Scan on runs"), "\(plan)")
     #expect(!plan.contains("Sort Key: r.due"), "\(plan)")
@@ -95,12 +95,12 @@ struct QueryPlanTests {
   @Test func aClaimOfAQueueReadsNoMoreThanTheRunsThatItGets() async throws {
     let plans = try await Plans()
     let plan = try await plans.planOfAClaim(inQueues: true)
-    // Of each priority, and of those that have begun, and are new, apart.
+    // There is one scan for each priority, and separate ones for new runs and runs that have begun.
     let scan = /Index Scan using runs_queued on runs .*\n +Index Cond: (.*)/
     let conditions = plan.matches(of: scan).map(\.1)
     let due = /queue = .*workflow = .*\(started IS NULL\) = .*priority = .*due <=/
     #expect(conditions.contains { $0.contains(due) }, "\(plan)")
-    // Whether there are any, and when there will be.
+    // One scan finds whether runs are due, and one when the next run will be.
     #expect(plan.ranges(of: "using runs_queued_due on runs").count == 2, "\(plan)")
     #expect(plan.contains("using runs_started on runs"), "\(plan)")
     #expect(plan.contains("using runs_active on runs"), "\(plan)")
@@ -160,13 +160,13 @@ struct QueryPlanTests {
 
   @Test func aStatementThatComesOftenIsNotPlannedAnewEachTime() async throws {
     let bench = try await StoreBench.shared
-    // One connection, which tells what it has done.
+    // A single connection can report all statements that it has prepared.
     let database = try LibPQDatabase(bench.url, options: .init(maxConnections: 1))
     defer { database.close() }
     let options = bench.newOptions(listens: false)
     let store = try await PostgreSQLRunStore(database, options: options)
     let queues = [RunQueue("mail", maxConcurrentRuns: 99, rate: .init(99, per: .seconds(60)))]
-    // In tables with a few rows, every plan is as good as another one.
+    // In tables with few rows, all plans cost the same.
     let schema = try SchemaName(options.schema)
     try await database.query(
       """
@@ -183,7 +183,7 @@ struct QueryPlanTests {
       try await store.submit("other \(number)")
       _ = try await store.claim()
       _ = try await store.claim(queues: queues)
-      // Alone, and as one of several.
+      // Each change is written alone, and together with others.
       for (count, isEnd) in [(1, false), (2, false), (2, true)] {
         let end = RunContinuation<Data>.end(.value(Data()))
         let write = RunWrite(
@@ -215,7 +215,7 @@ struct QueryPlanTests {
   @Test func aWriteOfAWorkerThatGoesOnChangesNoIndex() async throws {
     let bench = try await StoreBench.shared
     let options = bench.newOptions(listens: false)
-    // One connection, which tells what it has done.
+    // A single connection can report all updates that it has made.
     let database = try LibPQDatabase(bench.url, options: .init(maxConnections: 1))
     defer { database.close() }
     let store = try await PostgreSQLRunStore(database, options: options)
@@ -249,7 +249,7 @@ struct QueryPlanTests {
     }
     let after = try await updates()
     #expect(after.all - before.all == 50)
-    // Now and then a page is full.
+    // An update is not heap-only when its page is full.
     #expect(after.hot - before.hot >= 40)
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Several workers that claim runs of a queue at the same time.
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
 struct QueueRaceTests {
-  /// Stores with one schema, each with connections of its own.
+  /// Returns stores with one schema, each with separate connections.
   private static func stores(_ count: Int) async throws -> [PostgreSQLRunStore] {
     let bench = try await StoreBench.shared
     let options = bench.newOptions(listens: false)
@@ -70,7 +70,7 @@ struct QueueRaceTests {
     #expect(Set(tally.ids).count == count)
   }
 
-  /// The runs that are at work, and those that were.
+  /// The runs in progress, and the runs that have been in progress.
   private final class Tally: Sendable {
     private let state = Mutex<(now: Int, most: Int, ids: [String])>((0, 0, []))
 
@@ -112,12 +112,12 @@ struct QueueRaceTests {
     let store = try await PostgreSQLRunStore(bench.database, options: options)
     let schema = try SchemaName(options.schema)
     let queues = [RunQueue("mail", maxConcurrentRuns: 1)]
-    // Then there is a row of the queue.
+    // After the first claim, the queue has a row.
     try await Self.submit(3, to: store)
     try await Self.end(try #require(try await store.claim(queues: queues).runs.first), in: store)
     let statements = StoreStatements(schema: schema, systemTime: StoreStatements.systemTime)
     let second = try await bench.database.transaction { session in
-      // What a claim holds that has not been committed.
+      // These are the locks that an uncommitted claim holds.
       try await session.query(statements.lockQueues, [.array(["mail"])])
       let second = Task { try await store.claim(by: "two", queues: queues) }
       try await bench.untilALockIsWaited(by: "rooms")
@@ -165,7 +165,7 @@ struct QueueRaceTests {
       let runs = try await claim()
       return (runs, observed.writes - before)
     }
-    // The time is kept, which a claim does once a second.
+    // This claim stores the time, which a claim does once a second.
     _ = try await store.claim(queues: queues)
     let empty = try await writes { try await store.claim(queues: queues).runs.count }
     #expect(empty == (0, 0))
@@ -177,7 +177,7 @@ struct QueueRaceTests {
   }
 }
 
-/// A database that counts the claims that have written something.
+/// A database that counts the claims that wrote something.
 private final class ObservedDatabase: PostgreSQLDatabase {
   private let database: LibPQDatabase
   private let count = Mutex(0)

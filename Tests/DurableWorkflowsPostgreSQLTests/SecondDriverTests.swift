@@ -4,7 +4,7 @@ import DurableWorkflowsTesting
 import Foundation
 import Testing
 
-/// The store over a driver that is not that of the module.
+/// The store with a driver other than that of the module.
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
 struct SecondDriverTests {
   @Test func aStoreOverPsqlKeepsTheRules() async throws {
@@ -13,7 +13,7 @@ struct SecondDriverTests {
     for check in RunStoreConformance.checks where !check.name.hasPrefix("Random operations") {
       try await check.run { try await bench.subject(over: database) }
     }
-    // As many as take a few seconds.
+    // This number of operations takes a few seconds.
     try await RunStoreConformance.compareWithModel(seed: 3, operations: 200) {
       try await bench.subject(over: database)
     }

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A server of its own, which is ended and started again.
+/// A separate server, which is stopped and started again.
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
 struct ServerRestartTests {
   @Test func statementsWaitForAServerThatComesBack() async throws {
@@ -20,7 +20,7 @@ struct ServerRestartTests {
     async let answer = store.submit(RunSubmission(id: "later", workflow: "flow", input: Data()))
     try await onThread { try server.control("start") }
     #expect([[.queued: 1], [.queued: 2]].contains(try await counts))
-    // Its first attempt may have met the end of the server.
+    // The first attempt may have been interrupted when the server stopped.
     let result: SubmissionAnswer? = try? await answer
     #expect(result == nil || result == .new)
     #expect(try await store.submit(run) == .same)
@@ -41,7 +41,7 @@ struct ServerRestartTests {
     }
     #expect(reasons.contains(.unreachable))
     try await onThread { try server.control("start") }
-    // Attempts follow one another with pauses.
+    // The driver pauses between attempts to connect.
     while (try? await store.counts()) == nil { await Task.yield() }
     #expect(try await store.counts() == [:])
   }

@@ -22,7 +22,7 @@ struct SharedDatabaseTests {
           var ids: [String] = []
           while true {
             let runs = try await store.claim(by: "\(number)", limit: 2).runs
-            // Others may have their hands on those that are left.
+            // Other workers may be about to claim the remaining runs.
             if runs.isEmpty, try await store.counts()[.queued] == nil { return ids }
             for run in runs {
               #expect(run.row.epoch == 1)
@@ -143,7 +143,7 @@ struct SharedDatabaseTests {
       for number in 0..<200 {
         group.addTask { try await store.submit("\(number)") }
       }
-      // One that cannot be kept fails by itself.
+      // A submission that cannot be stored fails only itself.
       group.addTask {
         await #expect(throws: PostgreSQLError.self) {
           let long = (0..<300).map { _ in "\(UUID())" }.joined()
@@ -153,7 +153,7 @@ struct SharedDatabaseTests {
       try await group.waitForAll()
     }
     #expect(try await store.counts() == [.queued: 200])
-    // Also if the one that is refused makes others of its batch go alone.
+    // This holds even though the refused submission makes others of its batch go alone.
     #expect(counting.count - before < 150)
   }
 
@@ -164,7 +164,7 @@ struct SharedDatabaseTests {
     func statements(_ body: () async throws -> Void) async throws -> Int {
       let before = counting.statements.count
       try await body()
-      // A claim keeps the time once a second.
+      // A claim stores the time once a second.
       return counting.statements.dropFirst(before).count { !$0.hasPrefix("UPDATE") }
     }
     @Sendable func begin(_ id: String) async throws -> [String] {
@@ -180,12 +180,12 @@ struct SharedDatabaseTests {
       #expect(ids == ["one"])
     }
     #expect(one == 1)
-    // What is claimed is what would be loaded.
+    // The claimed row equals the row that a load returns.
     let run = RunSubmission(id: "two", workflow: "flow", input: Data(), timeLimit: .seconds(9))
     let request = ClaimRequest(worker: "w", workflows: ["flow"], lease: .seconds(60))
     let claimed = try await store.submit(run, claiming: request).1.runs.first?.row
     #expect(try await store.load("two") == claimed)
-    // Those that arrive together share a statement, and each request gets a run.
+    // Requests that arrive together share a statement, and each gets a run.
     let many = try await statements {
       let ids = try await withThrowingTaskGroup(of: [String].self) { group in
         for number in 0..<200 { group.addTask { try await begin("\(number)") } }
@@ -257,7 +257,7 @@ struct SharedDatabaseTests {
     let subject = try await bench.timed()
     try await subject.store.submit("run", delay: .seconds(60))
     let before = try await subject.store.now
-    // A claim keeps the time.
+    // A claim stores the time.
     _ = try await subject.store.claim()
     try await subject.pass(.seconds(-3600))
     #expect(try await subject.store.now >= before)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// Files that earlier versions have written.
+/// Files that earlier versions wrote.
 @Suite struct OlderSchemaTests {
   private struct Broken: Error {}
 
@@ -78,7 +78,7 @@ import Workflows
     let queued = RunSubmission(id: "queued", workflow: "kept", input: Data(), place: place)
     #expect(try await store.submit(queued) == .new)
     #expect(try await store.load("queued")?.key == "key")
-    // Opened again, nothing is to be done.
+    // When the file is opened again, nothing needs to be migrated.
     #expect(try await SQLiteRunStore(at: file).schedules().map(\.name) == ["a"])
   }
 
@@ -99,7 +99,7 @@ import Workflows
     }
     let schedule = RunSchedule.every(.seconds(600), missed: .all)
     #expect(try await runs.schedules().first?.schedule == schedule)
-    // What does the same stays as it is.
+    // An equivalent schedule is left as it is.
     #expect(try await !runs.schedule(Self.workflow, named: "often", schedule, input: 7))
   }
 }

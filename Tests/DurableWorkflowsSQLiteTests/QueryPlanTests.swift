@@ -8,7 +8,7 @@ import Testing
 @testable import DurableWorkflowsSQLite
 
 @Suite struct QueryPlanTests {
-  /// What SQLite does for a statement.
+  /// Returns SQLite's query plan for a statement.
   private static func plan(_ sql: String, _ arguments: StatementArguments) async throws -> String {
     let queue = try DatabaseQueue()
     _ = try await SQLiteRunStore(queue)
@@ -37,7 +37,7 @@ import Testing
       #expect(try await Self.plan(first, ["a", "b", 0]) == "\(search)=? AND due>?)")
       let below = RunTransaction.priorityBelow(onlyBegun: onlyBegun)
       let plan = try await Self.plan(below, ["a", "b", 0])
-      // The first of the index is the greatest one.
+      // The first entry of the index is the greatest one.
       #expect(plan.replacing("COVERING ", with: "") == "\(search)<?)")
     }
   }

@@ -30,7 +30,7 @@ import Workflows
     for number in 0..<records {
       _ = try await store.record("\(number)", Data(count: 500), token: number)
     }
-    // Moves the log into the file; to be released, a store may have to wait for a thread.
+    // Closing moves the log into the file. To be released, a store may have to wait for a thread.
     try store.writer.close()
   }
 
@@ -148,7 +148,7 @@ import Workflows
     let error = try await refusal { try await store.submit("run\0a") }
     #expect(error.reason == .nameWithNull)
     #expect(error.file.hasSuffix("runs.sqlite"))
-    // Places have it escaped, unless a client has made one of a text.
+    // Places escape the character, unless a client creates a place from text.
     _ = try await store.record("a\0b")
     let place = RunChange<Data>.record(RecordPath("/a\0b"), Data(), isCompensated: false)
     let write = RunWrite(run: "run", epoch: 1, token: 2, changes: [place], continuation: .keep)
@@ -161,7 +161,7 @@ import Workflows
 }
 
 extension SQLiteRunStore {
-  /// Limits the size of the file, as a disk without room does.
+  /// Limits the size of the file, like a full disk.
   fileprivate func limitPages(_ count: Int) async throws {
     try await writer.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA max_page_count = \(count)")

@@ -41,7 +41,7 @@ import Testing
 }
 
 extension RunStoreConformance.Subject {
-  /// A store in a file, whose time passes only when it is told to.
+  /// A store in a file, whose time passes only when a test advances it.
   fileprivate static func inFile(_ file: URL) async throws -> Self {
     let clock = ManualClock()
     let options = SQLiteRunStore.Options(durability: .normal)

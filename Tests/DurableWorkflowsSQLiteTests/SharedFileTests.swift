@@ -89,7 +89,7 @@ import Workflows
     let error = try await refusal { _ = try await store.record("step") }
     #expect(error.reason == .busy)
     #expect("\(error)".contains(file.path))
-    // Reading does not wait for the one that writes.
+    // Reading does not wait for the writer.
     #expect(try await store.load("run")?.records.isEmpty == true)
     try await other.writeWithoutTransaction { try $0.rollback() }
     guard case .kept = try await store.record("step") else {
@@ -136,7 +136,7 @@ import Workflows
     try await store.submit("run")
     _ = try await store.claim()
     _ = try await store.record("step")
-    // The files as they are now; what is only in memory is lost with the process.
+    // These copies hold only what is on disk; what is in memory is lost with the process.
     for suffix in ["", "-wal"] {
       let (old, new) = (folder.file("runs.sqlite" + suffix), folder.file("copy.sqlite" + suffix))
       try FileManager.default.copyItem(at: old, to: new)

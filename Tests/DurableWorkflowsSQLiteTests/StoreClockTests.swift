@@ -17,7 +17,7 @@ import Testing
     )
   }
 
-  /// The clock of a process, whose machine has a clock of its own.
+  /// The clock of a process on a machine with a separate system clock.
   private final class Process: Sendable {
     let system = ManualClock()
     let clock: StoreClock
@@ -70,7 +70,7 @@ import Testing
         stored = process.clock.next(after: stored)
       }
     }
-    // That of the one that is ahead, and no further.
+    // The stored time is that of the clock that is ahead, and no later.
     #expect(stored == processes[1].system.now)
   }
 
@@ -83,7 +83,7 @@ import Testing
     let first = try await store.claim(lease: .seconds(60))
     try await store.submit("later", delay: .seconds(60))
     system.advance(by: .zero - Self.hour)
-    // Also for a store that has not seen the time before.
+    // The same holds for a store that has not read the time before.
     let other = try await open(file, system)
     for store in [store, other] {
       let answer = try await store.claim()

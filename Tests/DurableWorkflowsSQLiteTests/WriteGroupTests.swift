@@ -7,7 +7,7 @@ import Testing
 
 @testable import DurableWorkflowsSQLite
 
-/// Operations that arrive at the same time share transactions, and fail each by itself.
+/// Operations that arrive at the same time share transactions, but fail separately.
 @Suite struct WriteGroupTests {
   @Test func operationsThatArriveTogetherShareTransactions() async throws {
     let database = try DatabaseQueue()
@@ -37,7 +37,7 @@ import Testing
         let submission = RunSubmission(id: "\(number % 40)", workflow: "w", input: Data([1]))
         group.addTask { _ = try await store.submit(submission) }
       }
-      // A name that cannot be kept fails its own operation only.
+      // A name that cannot be stored fails only its own operation.
       group.addTask {
         let submission = RunSubmission(id: "bad\0name", workflow: "w", input: Data())
         await #expect(throws: SQLiteRunStoreError.self) { try await store.submit(submission) }
@@ -53,7 +53,7 @@ import Testing
     let group = try WriteGroup(DatabaseQueue(), busyTimeout: .seconds(10))
     #expect(try await !isCarriedOutInTask(group), "nothing is known of the disk")
     var writes = 0
-    // Whatever else the machine does, one transaction of these is quick.
+    // Even on a busy machine, at least one of these transactions is quick.
     while try await !isCarriedOutInTask(group), writes < 10_000 { writes += 1 }
     #expect(writes < 10_000)
   }
@@ -69,7 +69,7 @@ import Testing
     let timeout = Duration.milliseconds(200)
     let options = SQLiteRunStore.Options(busyTimeout: timeout)
     let store = try await SQLiteRunStore(at: file, options: options)
-    // Some of these are carried out in this task, which does not wait.
+    // Some of these writes are carried out in this task, which does not wait.
     for number in 0..<20 { try await store.submit("\(number)") }
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true
@@ -83,7 +83,7 @@ import Testing
     #expect(try await store.submit("run") == .new)
   }
 
-  /// Whether the next write of a group is carried out in the task that asks for it.
+  /// Returns whether the next write of a group is carried out in the task that asks for it.
   private func isCarriedOutInTask(_ group: WriteGroup) async throws -> Bool {
     try await group.perform { _ in withUnsafeCurrentTask { $0 != nil } }
   }
