@@ -12,7 +12,7 @@ private protocol UsesOldNames {
 }
 
 extension OldNamesTests: UsesOldNames {
-  // What is deprecated may use what is deprecated without a warning.
+  // Deprecated code may use deprecated declarations without a warning.
   @available(*, deprecated)
   fileprivate func useOldNames() {
     #expect(WorkflowMonitor.Report.self == RunReport.self)

@@ -7,7 +7,7 @@ import Workflows
 @Suite struct CompensateTests {
   private let log = Log<String>()
 
-  /// A step that succeeds, and is undone with an entry in the log.
+  /// A step that succeeds, and logs when it is undone.
   private func step(_ name: String) -> some Step<Int, Int> {
     Perform(name) { [log] (number: Int) in
       log.add("do \(name)")
@@ -95,7 +95,7 @@ import Workflows
     let started = run.start(0, options: RunOptions(cancellation: source.token))
     await #expect(throws: TestError("x")) { try await started.value }
     source.cancel()
-    // It ends with the compensation, and follows nothing.
+    // The compensation is the last span, and ignores the cancellation.
     #expect(started.trace.spans.last?.outcome == .succeeded)
   }
 

@@ -8,13 +8,13 @@ extension RunKey where Value == FinishedElements<Int> {
   fileprivate static let numbers = RunKey("numbers")
 }
 
-/// What a `ForEach` that does not succeed has finished.
+/// The finished elements of a `ForEach` that does not succeed.
 @Suite(.timeLimit(.minutes(10)))
 struct FinishedElementsTests {
   private let gate = Gate<Int>()
   private let clock = ManualClock()
 
-  /// Steps of which those for odd numbers wait.
+  /// Starts steps, of which those for odd numbers wait.
   private func start(_ numbers: [Int], limited: Bool = false) -> WorkflowRun<[Int]> {
     let gate = gate
     let each = ForEach(finished: .numbers) {
@@ -42,7 +42,7 @@ struct FinishedElementsTests {
     #expect(finished[-1] == nil)
   }
 
-  /// Waits until so many elements of the run have finished.
+  /// Waits until a number of elements of the run have finished.
   private func wait(for count: Int, of run: WorkflowRun<[Int]>) async {
     while run[.numbers]?.outputs.count != count { await Task.yield() }
   }

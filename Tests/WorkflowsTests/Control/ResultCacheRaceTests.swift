@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workflows
 
-/// An input that tells when a cache that has it looks for it.
+/// An input that reports when a cache that holds it compares it with another.
 private struct Sought: Hashable, Sendable {
   let found: Promise<Void, Never>
 
@@ -43,7 +43,7 @@ struct ResultCacheRaceTests {
     for _ in 0..<count { rounds.append(Round()) }
     await race(rounds: count) { [rounds] number in
       let round = rounds[number]
-      // The run now decides whether to share the execution that the other one leaves.
+      // The run now decides whether to share the execution that the other one is leaving.
       while !round.found.future.isSettled && !round.run.state.isSettled {}
       for _ in 0..<number % 150 { _ = round.run.state }
       round.share.cancel()

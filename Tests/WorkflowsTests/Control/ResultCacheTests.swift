@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 import Workflows
 
-/// Counts how often it runs, and waits for the test.
+/// A step that counts its calls and waits for the test.
 private struct Counted: Step {
   let calls = Counter()
   let gate = Gate<Int>()
@@ -17,7 +17,7 @@ private struct Counted: Step {
   }
 }
 
-/// An input that tells when a cache that has it already looks for it.
+/// An input that reports when a cache that holds it compares it with another.
 private struct Asked: Hashable, Sendable {
   let number: Int
   let found: Promise<Void, any Error>
@@ -76,7 +76,8 @@ private struct Asked: Hashable, Sendable {
     try await counted.gate.arrival()
     let second = workflow.start(Asked(number: 1, found: found))
     try await found.future.timeout(.seconds(60)).value
-    // Inputs are compared under the lock of the cache: when it answers, it has let the second in.
+    // Inputs are compared under the lock of the cache, so once it answers, the second run has
+    // joined.
     #expect(cache.count == 0)
     first.cancel()
     await first.stopped()

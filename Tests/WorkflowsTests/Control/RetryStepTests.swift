@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 import Workflows
 
-/// Fails a number of times.
+/// A step that fails a number of times.
 private struct Flaky: Step {
   let failures: Int
   let attempts = Log<Int>()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workflows
 
-/// How a run announces what changes.
+/// The announcement of changes in a run.
 @Suite(.timeLimit(.minutes(1))) struct ChangeSignalTests {
   private let signal = ChangeSignal()
   private let calls = Counter()

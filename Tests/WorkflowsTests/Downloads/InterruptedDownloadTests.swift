@@ -22,7 +22,7 @@ struct InterruptedDownloadTests {
 
   private var result: [UInt8]? { (try? Data(contentsOf: folder.file("a"))).map { Array($0) } }
 
-  /// Sends the first part, and then nothing until the client goes.
+  /// Sends the first part, and then nothing until the client disconnects.
   private func stalling(
     _ stalled: Promise<LoopbackConnection, any Error>
   ) -> ContentServer.Answer {
@@ -143,10 +143,10 @@ struct InterruptedDownloadTests {
     let path = folder.url.path
     let url = server.url.absoluteString
     await #expect(processExitsWith: .success) { [path = path as String, url = url as String] in
-      // What a full disk does to a write, this does too: it ends in the middle with an error.
+      // A write is cut short with an error, as on a full disk.
       signal(SIGXFSZ, SIG_IGN)
       try #require(limitFileSize(1_500_000) == 0)
-      // What the process counts for coverage is longer.
+      // The coverage data of the process exceeds the limit.
       defer { _ = limitFileSize(.max) }
       let url = try #require(URL(string: url))
       let error = await #expect(throws: FileError.self) {

@@ -150,7 +150,7 @@ struct ResumedDownloadTests {
     #expect(try folder.names.isEmpty)
   }
 
-  /// A server need not say again how long the whole is.
+  /// A server need not repeat the length of the whole content.
   @Test(arguments: ["50000", "*"])
   func goesOnWhereAServerHasSentLessThanWasAskedFor(ofLength length: String) async throws {
     let range = ["Content-Range": "bytes 20000-29999/\(length)", "Content-Length": "10000"]

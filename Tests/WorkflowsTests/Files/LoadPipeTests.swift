@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// Pipes, which keep their reader waiting.
+/// Pipes, whose readers have to wait.
 @Suite(.timeLimit(.minutes(10)))
 struct LoadPipeTests {
   let folder: TemporaryFolder
@@ -18,7 +18,7 @@ struct LoadPipeTests {
     return file
   }
 
-  /// Opens a pipe for writing as soon as another reads it.
+  /// Opens a pipe for writing as soon as a reader has opened it.
   private func writer(of file: URL) async throws -> FileHandle {
     try await Future(on: .queue(DispatchQueue(label: "writer"))) {
       try FileHandle(forWritingTo: file)

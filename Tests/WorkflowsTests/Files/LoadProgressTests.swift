@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workflows
 
-/// What happens between two pieces of a file.
+/// The events between two pieces of a file.
 @Suite struct LoadProgressTests {
   let folder: TemporaryFolder
   let content = Data(count: 4 << 20)
@@ -17,7 +17,7 @@ import Testing
     try content.write(to: folder.file("a"))
     let source = CancellationSource()
     let context = StepContext(cancellation: source.token)
-    // On the thread that reads, after each piece.
+    // The listener is called on the reading thread after each piece.
     _ = context.run.progressChanges.addListener { source.cancel() }
     await #expect(throws: CancellationError.self) {
       try await LoadFile(folder.file("a")).run((), in: context)

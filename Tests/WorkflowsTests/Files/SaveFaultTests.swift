@@ -93,8 +93,8 @@ struct SaveFaultTests {
     try old.write(to: folder.file("a"))
     try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: path)
     await #expect(processExitsWith: .success) { [path = path as String] in
-      // Root may do everything, so let us be somebody else. There is no way back, hence the
-      // process.
+      // Root has all permissions, so the process becomes another user. It cannot go back, which is
+      // why the test runs in a separate process.
       if getuid() == 0 { try #require(setuid(65_534) == 0) }
       let error = await #expect(throws: FileError.self) {
         try await SaveFile(URL(fileURLWithPath: "\(path)/a")).run(Self.new, in: StepContext())
@@ -117,10 +117,10 @@ struct SaveFaultTests {
     let path = folder.url.path
     try old.write(to: folder.file("a"))
     await #expect(processExitsWith: .success) { [path = path as String, limit = limit as Int] in
-      // What a full disk does to a write, this does too: it ends in the middle with an error.
+      // A write is cut short with an error, as on a full disk.
       signal(SIGXFSZ, SIG_IGN)
       try #require(limitFileSize(UInt64(limit)) == 0)
-      // What the process counts for coverage is longer.
+      // The coverage data of the process exceeds the limit.
       defer { _ = limitFileSize(.max) }
       let error = await #expect(throws: FileError.self) {
         try await SaveFile(URL(fileURLWithPath: "\(path)/a")).run(Self.new, in: StepContext())

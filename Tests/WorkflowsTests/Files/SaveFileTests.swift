@@ -179,7 +179,7 @@ import Workflows
     let file = URL(fileURLWithPath: "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)")
     _ = try await SaveFile(file).run(old, in: StepContext())
     try pipe.fileHandleForWriting.close()
-    // Processes that other tests have started may have the pipe open.
+    // Processes that other tests have started may still have the pipe open.
     let read = try await onThread { try pipe.fileHandleForReading.readToEnd() }
     #expect(read == old)
   }

@@ -4,14 +4,14 @@ import Testing
 import Workflows
 
 #if os(Linux) || os(macOS)
-/// Contents that can be told from any mixture of two of them.
+/// Contents that differ from any mixture of two of them.
 private enum Content {
   static func make(_ number: UInt8) -> Data {
-    // A large one, so that most of the time goes by while it is being written.
+    // The content is large, so that most of the time is spent writing it.
     Data(repeating: number, count: 2_000_000 + 1000 * Int(number))
   }
 
-  /// The number of a content, or `nil` if it is none.
+  /// Returns the number of a content, or `nil` if the data is none.
   static func number(of data: Data) -> UInt8? {
     guard let number = data.first, data == make(number) else { return nil }
     return number
@@ -45,7 +45,7 @@ struct SaveKilledTests {
         for number in 1...UInt8.max {
           _ = try await step.run(Content.make(before &+ number), in: StepContext())
         }
-        // Until the end comes.
+        // Wait for the signal.
         while true { sleep(1) }
       }
       let after = Content.number(of: try Data(contentsOf: file))
@@ -57,7 +57,7 @@ struct SaveKilledTests {
     }
     _ = try await SaveFile(file).run(Content.make(1), in: StepContext())
     #expect(try folder.names == ["a"])
-    // The kills hit before, between and within savings.
+    // The signals have arrived before, between and during saves.
     #expect(changes > 0)
     #expect(interrupted > 0)
   }

@@ -12,9 +12,9 @@ import Workflows
 import FoundationNetworking
 #endif
 
-/// What the documentation of BkTask shows, topic by topic, in the words of this module.
+/// The examples of BkTask's documentation, topic by topic, written with this module.
 @Suite(.timeLimit(.minutes(10))) struct BkTaskIdiomTests {
-  /// A model object, made of JSON by a step of the program.
+  /// A model object that a step of the program creates from JSON.
   struct City: Sendable, Equatable {
     let name: String
     let degrees: Double
@@ -78,7 +78,7 @@ import FoundationNetworking
 
   // MARK: Steps put together by hand
 
-  /// A step in a type of its own, with a setting.
+  /// A step as a separate type, with a setting.
   struct Scale: Step {
     let factor: Double
 

@@ -6,7 +6,7 @@ import Workflows
 
 private struct Offline: Error {}
 
-/// Answers that come one after another, one for each call.
+/// Answers that are returned one after another, one for each call.
 private final class Answers: Sendable {
   private let answers: Box<[Future<String, any Error>]>
 
@@ -18,7 +18,7 @@ private final class Answers: Sendable {
     return left.removeFirst()
   }
 
-  /// One that does not come, a failure, and a success.
+  /// An answer that never arrives, a failure, and a success.
   static var thirdTimeLucky: Answers {
     Answers([.never, Future(error: Offline()), Future(value: "Emma")])
   }
@@ -26,17 +26,17 @@ private final class Answers: Sendable {
 
 private let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
 
-/// A time limit inside of a retry inside of a workflow, on a clock that a test drives by hand.
+/// A time limit in a retry in a workflow, on a manual clock.
 @Suite(.timeLimit(.minutes(10)))
 struct ManualTimeTests {
   let clock = ManualClock()
   private let answers = Answers.thirdTimeLucky
 
-  /// The limit and the retry are steps.
+  /// The time limit and the retry are steps.
   private var ofSteps: Workflow<Void, String> {
     Workflow("title") { [clock, answers] in
       Perform("fetch") { () async throws -> String in
-        // There is always something to do while the time limit is pending.
+        // The task keeps working while the time limit is pending.
         for _ in 0..<20 { await Task.yield() }
         return try await answers.next().value
       }
@@ -45,7 +45,7 @@ struct ManualTimeTests {
     }
   }
 
-  /// The limit and the retry are futures of a step.
+  /// The time limit and the retry are futures in a step.
   private var ofFutures: Workflow<Void, String> {
     Workflow("title") { [clock, answers] in
       Perform("fetch") { () async throws -> String in

@@ -15,7 +15,7 @@ import Workflows
   }
 
   @Test func emptyDataParsesToNilWhichIsNoFailure() async throws {
-    // Not `== nil`: that literal is JSON's `null`, which is a value.
+    // The literal in `== nil` would be JSON's `null`, which is a value.
     let nothing = try await ParseJSON().run(Data(), in: StepContext())
     #expect(nothing == Optional<JSONValue>.none)
     let null = Data("null".utf8)

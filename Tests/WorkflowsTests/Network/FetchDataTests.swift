@@ -53,7 +53,7 @@ struct FetchDataTests {
     #expect(response.value(forHTTPHeaderField: "X-Mark") == "here")
   }
 
-  /// Gives the status of the response before it.
+  /// A step that returns the status of the previous response.
   struct StatusStep: Step {
     func run(_ input: Data, in context: StepContext) async throws -> Int? {
       context.httpResponse?.statusCode

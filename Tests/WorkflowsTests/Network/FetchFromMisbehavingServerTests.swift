@@ -71,8 +71,8 @@ struct FetchFromMisbehavingServerTests {
   func beingCancelledInTheMiddleClosesTheConnectionWithinASecond(during misbehaviour: Misbehaviour)
     async throws
   {
-    // A machine with much else to do may be late once or twice. What is not stopped is late every
-    // time.
+    // On a busy machine, the end may be late once or twice. A transfer that is not stopped is late
+    // every time.
     var times: [Duration] = []
     repeat {
       let paused = Promise<LoopbackConnection, any Error>()

@@ -35,7 +35,7 @@ struct FetchRaceTests {
     #expect(try await session.data(for: request).value.0 == Data("hello".utf8))
   }
 
-  /// On Linux a session may trap when a task is cancelled while it is redirected.
+  /// On Linux, a session may trap when a task is cancelled during a redirect.
   @Test func cancellingWhileBeingRedirectedIsHarmless() async throws {
     let server = try LoopbackServer { connection in
       while true {

@@ -9,14 +9,14 @@ import Transfers
 import FoundationNetworking
 #endif
 
-/// One way in which a server does not do what it should.
+/// One way in which a server misbehaves.
 struct Misbehaviour: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What the server does until the transfer is in its middle.
+  /// The server's behavior until the transfer is halfway through.
   let begin: LoopbackServer.Script
-  /// What it does from there to the bad end.
+  /// The server's behavior from there to the end.
   let end: LoopbackServer.Script
-  /// What the transfer ends with.
+  /// Whether an error is the expected end of the transfer.
   let isExpected: @Sendable (any Error) -> Bool
 
   init(
@@ -31,7 +31,7 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
     self.isExpected = isExpected
   }
 
-  /// A server that goes through with it.
+  /// Returns a server that misbehaves in this way.
   func server() throws -> LoopbackServer {
     try LoopbackServer { connection in
       try connection.readRequest()
@@ -42,13 +42,13 @@ struct Misbehaviour: Sendable, CustomTestStringConvertible {
 }
 
 extension Misbehaviour {
-  /// Those that end in an error by themselves.
+  /// The cases that end in an error without a time limit.
   static let withErrors = [
     status(404), status(500), status(503), cutBody, shorterThanAnnounced, cutChunks, redirectLoop,
     largeBody, largeBodyOfUnknownLength, reset,
   ]
 
-  /// All of them, with those that need a time limit.
+  /// All cases, including those that need a time limit.
   static let all = withErrors + [oneByteASecond, silence]
 
   static func status(_ status: Int) -> Misbehaviour {
@@ -142,7 +142,7 @@ extension Misbehaviour {
 
   static let megabyte = [UInt8](repeating: 7, count: 1_000_000)
 
-  /// Thrown by a script that has said all it has to say.
+  /// Thrown by a script that has sent everything.
   private struct EndOfScript: Error {}
 
   private static func isIncomplete(_ error: any Error, received: Int64, expected: Int64?) -> Bool {

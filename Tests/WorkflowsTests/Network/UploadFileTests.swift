@@ -25,7 +25,7 @@ struct UploadFileTests {
     }
   }
 
-  /// Makes a file of zeros, which takes no room.
+  /// Creates a sparse file of zeros.
   private func makeFile(_ count: UInt64) throws {
     try Data().write(to: folder.file("a"))
     let handle = try FileHandle(forWritingTo: folder.file("a"))
@@ -148,7 +148,7 @@ struct UploadFileTests {
     #expect(error?.body == Data("full".utf8))
   }
 
-  /// In a process of its own: on Linux a session may trap if it reads a large file just then.
+  /// Runs in a separate process: on Linux, a session may trap if it is reading a large file.
   @Test func beingCancelledInTheMiddleClosesTheConnection() async throws {
     try makeFile(50_000_000_000)
     await withKnownIssue("the session reads the file just then", isIntermittent: true) {

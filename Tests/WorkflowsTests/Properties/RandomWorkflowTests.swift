@@ -3,8 +3,8 @@ import Testing
 import TestSupport
 import Workflows
 
-/// Random trees of steps against an interpreter: the outcome, the state, and which steps ran with
-/// what.
+/// Compares random trees of steps with an interpreter: the outcome, the state, and which steps ran
+/// with which inputs.
 @Suite struct RandomWorkflowTests {
   @Test func workflowsDoWhatTheInterpreterDoes() async {
     for seed in PropertySeed.seeds(1000, of: "trees of steps") {
@@ -14,7 +14,7 @@ import Workflows
     }
   }
 
-  /// Of the trees of one seed, from few steps to many, the first that differs.
+  /// Returns the smallest tree of one seed that differs.
   private func smallestDifference(_ seed: UInt64) async -> (StepTree, String)? {
     guard await difference(StepTree(seed: seed, size: 12)) != nil else { return nil }
     for size in 1...12 {
@@ -34,7 +34,7 @@ import Workflows
 
     var expected: StepTree.Outcome
     do { expected = .value(try tree.interpret(1, theirs)) } catch { expected = .init(error) }
-    // The run has ended when it was cancelled, whatever its last step returned.
+    // A run that is cancelled ends as cancelled, whatever its last step returns.
     if theirs.source.isCancelled { expected = .cancelled }
 
     if outcome != expected { return "is \(outcome), and should be \(expected)" }
@@ -57,7 +57,7 @@ extension StepTree.Outcome {
 }
 
 extension StepTree {
-  /// Creates a random tree, the same one for the same seed and size.
+  /// Creates a random tree, which is the same for the same seed and size.
   init(seed: UInt64, size: Int) {
     var generator = TreeGenerator(random: RandomNumbers(seed: seed), steps: size)
     self = generator.tree()
@@ -66,7 +66,7 @@ extension StepTree {
 
 private struct TreeGenerator {
   var random: RandomNumbers
-  /// How many more steps the tree may have.
+  /// The number of steps that can still be added to the tree.
   var steps: Int
   private var nextID = 0
 
@@ -75,8 +75,7 @@ private struct TreeGenerator {
     self.steps = steps
   }
 
-  // Leaves that run side by side all succeed: which of several failures is the first is not
-  // determined.
+  // Concurrent leaves all succeed, because which of several failures comes first is not determined.
   mutating func tree(isPure: Bool = false) -> StepTree {
     steps -= 1
     if steps <= 0 { return leaf(isPure) }

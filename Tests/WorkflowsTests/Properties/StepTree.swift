@@ -5,24 +5,24 @@ import Workflows
 
 /// A random tree of steps from numbers to numbers.
 ///
-/// A leaf that is tried again, or that is a fallback, is a step by itself. Others are workflows,
-/// which look for the end of their run before each step.
+/// A leaf that is retried, or that is a fallback, is a bare step. Others are workflows, which check
+/// for the end of their run before each step.
 ///
-/// ``workflow(_:)`` makes a workflow of it; ``interpret(_:_:)`` says what that should do.
+/// ``workflow(_:)`` creates a workflow from it; ``interpret(_:_:)`` computes what that should do.
 indirect enum StepTree: Sendable {
   case leaf(Leaf)
   case chain([StepTree])
-  /// Chooses the first for even numbers.
+  /// Runs the first tree for even numbers, and the second for odd ones.
   case when(StepTree, StepTree)
   case retry(StepTree, attempts: Int)
   case recover(StepTree, with: StepTree)
   case settle(StepTree)
   case limit(StepTree)
-  /// Runs the steps for the number and those after it.
+  /// Runs the steps for the number and its successors.
   case forEach(StepTree, count: Int, maxConcurrent: Int)
   case parallel(StepTree, StepTree)
 
-  /// A step that does something.
+  /// A step with an effect.
   struct Leaf: Sendable {
     enum Kind: Sendable {
       case add(Int)
@@ -61,7 +61,7 @@ indirect enum StepTree: Sendable {
 // MARK: - Leaves
 
 extension StepTree {
-  /// What leaves share in one run, of a workflow or of the interpreter.
+  /// The shared state of leaves in one run, of a workflow or of the interpreter.
   final class World: Sendable {
     private let log = Log<Call>()
     let source = CancellationSource()
@@ -127,7 +127,7 @@ extension StepTree {
     }
   }
 
-  /// Whether steps of the tree may run side by side.
+  /// Whether steps of the tree may run concurrently.
   var isConcurrent: Bool {
     switch self {
     case .leaf: false

@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 import Workflows
 
-/// The last success observer that leaves stops the run.
+/// The removal of the last success observer stops the run.
 @Suite struct LosingInterestTests {
   private let owner = Owner()
   private let other = Owner()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// Observers that were added before the end of a run, and code that awaits its value.
+/// Observers added before the end of a run, and code that awaits its value.
 @Suite(.timeLimit(.minutes(5)))
 struct ObserverOrderRaceTests {
   private let rounds = StressSize.isLong ? 20_000 : 500
@@ -25,7 +25,7 @@ struct ObserverOrderRaceTests {
   private actor Screen {
     private var shown = 0
 
-    /// The number of rounds in which the value came before the observer.
+    /// Returns the number of rounds in which the value came before the observer.
     func missed(of rounds: Int, _ workflow: Workflow<Int, Int>) async throws -> Int {
       var missed = 0
       for round in 1...rounds {
@@ -37,7 +37,7 @@ struct ObserverOrderRaceTests {
       return missed
     }
 
-    /// The same for failures.
+    /// Does the same for failures.
     func missedFailures(of rounds: Int) async throws -> Int {
       var missed = 0
       for round in 1...rounds {

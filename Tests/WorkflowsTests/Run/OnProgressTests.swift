@@ -222,7 +222,7 @@ struct OnProgressTests {
   }
 }
 
-/// An owner that stays.
+/// An owner that is never released.
 private final class Anchor: Sendable { static let shared = Anchor() }
 
 extension String {

@@ -6,7 +6,7 @@ import TestSupport
 import Workflows
 
 @Suite struct ProgressTests {
-  /// A step that notes the progress of its run, once it has reported half.
+  /// A step that records the progress of its run after it has reported half.
   private struct Half: Step {
     let weight: Double
     let gate = Gate<Int>()

@@ -139,9 +139,10 @@ import Workflows
     await run.stopped()
   }
 
-  /// Somebody cancels between the moment the run is said to be running and the moment its task is
-  /// there, and is held up, before the token of the steps is cancelled, until the step has begun or
-  /// the task has ended.
+  /// The run is cancelled after it is in the state running and before its task exists.
+  ///
+  /// The cancellation is held up before it reaches the token of the steps, until the step has begun
+  /// or the task has ended.
   @Test func aStepThatBeginsWhileItsRunIsBeingCancelledIsCancelledToo() async throws {
     let (begun, cancelling) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let opened = Promise<Void, Never>()
@@ -192,7 +193,7 @@ import Workflows
   }
 }
 
-/// Waits for a thread to end, without blocking one of Swift's concurrency.
+/// Waits for a thread to end without blocking one of Swift's concurrency threads.
 private func joined(_ thread: ThreadBox) async {
   await withCheckedContinuation { continuation in
     let referee = ThreadBox {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// A run has the words of a future for its outcome.
+/// The outcome of a run, which has the API of a future.
 @Suite(.timeLimit(.minutes(10)))
 struct RunOutcomeTests {
   private let gate = Gate<Int>()

@@ -49,7 +49,7 @@ struct RunQueueTests {
     let second = start(0)
     first.cancel()
     #expect(second.state == .queued)
-    // A run that could begin would not do so at once.
+    // Even if the run could begin, it might not do so at once.
     #expect(limit.waitingCount == 1)
     stubborn.gate.open()
     try await gates[0].arrival()
@@ -120,7 +120,7 @@ struct RunQueueTests {
     #expect(Set(identifiers).count == runs.count)
     #expect(runs.map(\.id.uuid) == identifiers)
     let (first, last) = (identifiers[0].uuidString, identifiers[99].uuidString)
-    // The part of the process; the version and the variant of the standard.
+    // This prefix identifies the process. The version and the variant are those of the standard.
     #expect(first.prefix(23) == last.prefix(23))
     #expect(Array(first)[14] == "8")
     #expect("89AB".contains(Array(first)[19]))

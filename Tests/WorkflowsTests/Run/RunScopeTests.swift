@@ -8,7 +8,7 @@ import Workflows
 @Suite struct RunScopeTests {
   private let started = Log<Future<Int, any Error>>()
 
-  /// Starts work that never ends by itself.
+  /// Starts work that ends only when it is cancelled.
   private func start() -> Future<Int, any Error> {
     let future = Future<Int, any Error>.withPromise { promise in
       promise.onCancel { withExtendedLifetime(promise) {} }

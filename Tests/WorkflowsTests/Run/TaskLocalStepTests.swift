@@ -8,7 +8,7 @@ private enum Request {
   @TaskLocal static var user = "nobody"
 }
 
-/// Notes the user, and fails the first time.
+/// A step that records the user, and fails the first time.
 private struct NoteUser: Step {
   let log: Log<String>
   var failures = Counter()

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// A closure that returns a future means its value, in every form of a step.
+/// A closure that returns a future stands for its value, in every form of a step.
 @Suite struct PerformFutureTests {
   @Test func aStepWaitsForTheFutureOfItsClosure() async throws {
     let (begun, work) = (Promise<Void, Never>(), Promise<Int, Failure>())
@@ -85,7 +85,7 @@ import Workflows
     shared.succeed(1)
   }
 
-  /// The compensation starts its work with a function whose result may be dropped.
+  /// The compensation starts its work with a function whose result is discardable.
   @Test func aCompensationAndALastStepWaitForTheirFutures() async throws {
     let log = Log<String>()
     @Sendable @discardableResult func undo(_ name: String) -> Future<Void, any Error> {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// A control step as a client writes it.
+/// A control step as a client would write it.
 private struct Twice<Value: Sendable>: Step {
   let step: any Step<Value, Value>
 

@@ -5,9 +5,9 @@ import Testing
 import TestSupport
 import Workflows
 
-/// Many runs at once leave nothing behind.
+/// Checks that many runs at once leave no memory behind.
 ///
-/// Each test measures the memory of a process of its own, where no other test runs.
+/// Each test measures the memory of a separate process, where no other test runs.
 @Suite(.serialized) struct ManyRunsMemoryStressTests {
   @Test func memoryReturnsToItsStart() async {
     await #expect(processExitsWith: .success) {
@@ -65,15 +65,15 @@ import Workflows
   }
 }
 
-/// The number of runs at once.
+/// The number of concurrent runs.
 private var runsPerRound: Int { StressSize.isLong ? 10_000 : 4_000 }
 
-/// The number of rounds before the memory is measured, in which the allocator still grows.
+/// The number of rounds before memory is measured, in which the allocator still grows.
 private var warmUpRounds: Int { StressSize.isLong ? 25 : 4 }
 
-/// The most memory that several rounds may add to that of the rounds before them, in bytes.
+/// The maximum number of bytes that several rounds may add to the memory of earlier rounds.
 ///
 /// The allocator returns memory to the system at times of its choice, so the number varies. One
-/// round takes several times as much: if it left a part behind, that would add up to more.
+/// round takes several times as much: if it left a part behind, the sum would exceed the limit.
 private var limit: Int { StressSize.isLong ? 32 << 20 : 16 << 20 }
 #endif

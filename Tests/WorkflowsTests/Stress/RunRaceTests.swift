@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 import Workflows
 
-/// Several threads at one run: nothing is lost, nothing happens twice.
+/// Several threads use one run: nothing is lost, and nothing happens twice.
 @Suite(.serialized) struct RunRaceTests {
   private let rounds = StressSize.rounds / 20
   private let owner = Owner()
@@ -13,7 +13,7 @@ import Workflows
     (0..<rounds).map { _ in make() }
   }
 
-  /// Waits until no run is at work.
+  /// Waits until no run is in progress.
   private func settle(_ runs: [WorkflowRun<Int>]) async {
     for run in runs { await run.stopped() }
   }
@@ -219,7 +219,7 @@ import Workflows
   }
 }
 
-/// Says good-bye to a run as it goes.
+/// Removes its observers from a run when it is released.
 private final class Leaving: Sendable {
   private let run: WorkflowRun<Int>
 

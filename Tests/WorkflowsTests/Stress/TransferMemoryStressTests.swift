@@ -25,7 +25,7 @@ struct TransferMemoryStressTests {
       try connection.send("HTTP/1.1 200 OK\r\nETag: \"one\"\r\nContent-Length: \(size)\r\n\r\n")
       let piece = [UInt8](repeating: 7, count: 1_000_000)
       for sent in stride(from: 0, to: size, by: piece.count) {
-        // On Linux a session does not wait for the file, so let the server do it.
+        // On Linux, a session does not wait for the file, so the server does.
         while sent > 5_000_000 + sizeOfFile(part) { usleep(1_000) }
         try connection.send(piece)
       }
@@ -66,7 +66,7 @@ struct TransferMemoryStressTests {
   }
 }
 
-/// The most memory that a transfer may take, in bytes: less than any body here.
+/// The maximum memory of a transfer, in bytes: less than any body here.
 private let limit = 45_000_000
 
 private func sizeOfFile(_ path: String) -> Int {

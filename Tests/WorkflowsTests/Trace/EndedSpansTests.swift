@@ -9,7 +9,7 @@ import Testing
   }
 
   @Test func endingWhatRunsInsideASpanTakesNoTimeForWhatRunsElsewhere() {
-    // The branches of a step whose time is over at once: each ends its own spans.
+    // These are the branches of a step whose time is over at once; each ends its own spans.
     let growth = timeGrowth(from: 1_000, to: 8_000) { count in
       {
         let track = track(of: Trace())

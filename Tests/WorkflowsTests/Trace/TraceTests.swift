@@ -7,7 +7,7 @@ import Workflows
 @Suite struct TraceTests {
   private let clock = ManualClock()
 
-  /// Lets time pass.
+  /// A step that advances the time.
   private func pass(_ name: String, _ milliseconds: Int) -> some Step<Int, Int> {
     Perform(name) { [clock] (number: Int) in
       clock.advance(by: .milliseconds(milliseconds))
@@ -167,7 +167,7 @@ import Workflows
     _ = try await Workflow { Increment().then(Increment()) }(1, options: RunOptions(trace: trace))
     #expect(trace.spans.count == 2)
     #expect(trace.droppedCount == 1)
-    // What has no room is still counted, run by run.
+    // Spans for which there is no room are still counted, run by run.
     _ = try await Workflow { Increment() }(1, options: RunOptions(trace: trace))
     #expect(trace.spans.count == 2)
     #expect(trace.droppedCount == 3)

@@ -208,8 +208,8 @@ import FoundationXML
     #expect(parser.parse())
     let labels = reader.elements.filter { $0.class.hasPrefix("label") }
     let times = reader.elements.filter { $0.class == "time end" }
-    // A letter of the font's size is at most as wide as high, one of the Latin script hardly two
-    // thirds of that.
+    // A letter is at most as wide as the font size, and a Latin one hardly more than two thirds of
+    // it.
     let letter = piece.unicodeScalars.allSatisfy { $0.value < 0x1100 } ? 7.6 : 13
     let end = labels.map { $0.x + letter * Double($0.text.count) }.max() ?? .infinity
     #expect(end <= (times.map { $0.x - 7 * Double($0.text.count) }.min() ?? 0))
@@ -225,7 +225,7 @@ import FoundationXML
   }
 }
 
-/// Collects what an SVG shows.
+/// Collects the visible elements of an SVG.
 private final class SVGReader: NSObject, XMLParserDelegate {
   struct Element {
     let `class`: String

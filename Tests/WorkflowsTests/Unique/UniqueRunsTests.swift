@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// Runs of which one at a time is under way for each key.
+/// Runs of which only one at a time is in progress for each key.
 @Suite(.timeLimit(.minutes(10)))
 struct UniqueRunsTests {
   private let runs = UniqueRuns()
@@ -146,7 +146,7 @@ struct UniqueRunsTests {
   }
 }
 
-/// Starts with one key from several threads.
+/// Starts with one key on several threads.
 @Suite(.timeLimit(.minutes(10)))
 struct UniqueRunsRaceTests {
   @Test(arguments: [ExistingRunPolicy.keep, .replace])

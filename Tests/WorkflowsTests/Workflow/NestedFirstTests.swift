@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// A workflow that stands first in another one is a step of it, as it is elsewhere.
+/// A workflow that stands first in another one is one of its steps, as in any other position.
 @Suite struct NestedFirstTests {
   private let inner = Workflow("inner") {
     Increment().named("a")

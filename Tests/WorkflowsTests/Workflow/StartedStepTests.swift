@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Workflows
 
-/// What a control method of a workflow returns can be started, and adds no span to another one.
+/// The results of a workflow's control methods can be started, and add no span to another workflow.
 @Suite struct StartedStepTests {
   @Test func aWorkflowWithATimeLimitCanBeStarted() async throws {
     let limited = Workflow("sum") {
