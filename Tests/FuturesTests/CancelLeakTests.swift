@@ -3,11 +3,11 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// What a cancelled or decided future leaves behind on futures that live on.
+/// What a cancelled or decided future leaves behind on longer-lived futures.
 @Suite struct CancelLeakTests {
   private let forever = Promise<Tracked, any Error>()
 
-  /// Makes a value that is referred to by futures only.
+  /// Returns a settled future whose value only futures refer to.
   private func settled() -> (future: Future<Tracked, any Error>, reference: WeakReference) {
     let tracked = Tracked()
     return (Future(value: tracked), WeakReference(tracked))

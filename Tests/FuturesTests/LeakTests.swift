@@ -3,10 +3,10 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// That every operation releases what its closure captured, whatever becomes of the future.
+/// Checks that every operation releases what its closure captured, however the future ends.
 ///
-/// The handles of all futures are alive while the tests look, so a release is the doing of the
-/// ending alone.
+/// The handles of all futures are alive during the checks, so only the end of the future can have
+/// released it.
 @Suite struct LeakTests {
   private let promise = Promise<Int, any Error>()
 

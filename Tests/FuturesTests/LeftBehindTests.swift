@@ -4,10 +4,11 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// Every registration with something that lives for long can end before it does: because it was
-/// cancelled or disposed of, because it came too late, or because all that knew of it was released.
+/// Every registration with a long-lived object can end before the object does: because it was
+/// cancelled or disposed of, because it came too late, or because all references to it were
+/// released.
 ///
-/// Then it leaves no byte behind, and its end takes no longer the more there are.
+/// It then leaves no memory behind, and ending it takes no longer when there are more of them.
 @Suite(.serialized) struct LeftBehindTests {
   @Test func whatEndsLeavesNoByteBehind() async {
     await #expect(processExitsWith: .success) {
@@ -19,7 +20,7 @@ import TestSupport
     }
   }
 
-  /// Others stay, so that the list is long all the time.
+  /// Other registrations remain, so that the list stays long.
   @Test func whatEndsBesideOthersLeavesNoByteBehind() async {
     await #expect(processExitsWith: .success) {
       for registration in Registration.all {
@@ -32,7 +33,7 @@ import TestSupport
     }
   }
 
-  /// Orders in which many end.
+  /// The orders in which many registrations end.
   enum Order: CaseIterable {
     case oldestFirst, newestFirst
 
@@ -41,7 +42,7 @@ import TestSupport
     }
   }
 
-  /// Quadratic work would take ten times as long for each.
+  /// Quadratic work would take ten times as long for each one.
   @Test(arguments: Registration.all, Order.allCases)
   func theEndTakesNoLongerAmongMany(_ registration: Registration, _ order: Order) {
     func registerAndEnd(_ size: Int) {
@@ -49,10 +50,10 @@ import TestSupport
       let others = (0..<size).map { _ in registration.make(setting) }
       let ends = (0..<size).map { _ in registration.make(setting) }
       for end in order.sorted(ends) { end() }
-      // What would wait for ever keeps what it waits for.
+      // A registration that waited forever would keep what it waits for.
       for end in others { end() }
     }
-    // Promises that are dropped with the setting are not the subject, and take long to print.
+    // Promises that are dropped with the setting are not tested here, and take long to print.
     let recorder = DiagnosticsRecorder { $0.began(in: "FuturesTests/LeftBehindTests.swift") }
     let growth = timeGrowth(from: 100, to: 1_000) { size in
       { recorder.record { registerAndEnd(size) } }
@@ -61,7 +62,7 @@ import TestSupport
   }
 }
 
-/// What lives for long, for the registrations with it.
+/// The long-lived objects for the registrations.
 final class Setting: Sendable {
   let promise = Promise<Int, any Error>()
   let source = CancellationSource()
@@ -76,17 +77,17 @@ final class Setting: Sendable {
   init() {
     let promise = promise
     counter = InterestCounter(promise.future) {}
-    // Never ends, so that all others wait.
+    // This call never ends, so that all others wait.
     running = limit.run { promise.future }
-    // The first waiter of a future is never the one that leaves.
+    // The first waiter of a future never leaves.
     counter.share().ignoringFailure()
   }
 }
 
-/// A registration, and how it ends.
+/// A registration, and the way it ends.
 struct Registration: Sendable, CustomTestStringConvertible, CustomStringConvertible {
   let description: String
-  /// Registers, and gives what ends the registration.
+  /// Registers, and returns a closure that ends the registration.
   let make: @Sendable (Setting) -> () -> Void
 
   var testDescription: String { description }

@@ -4,10 +4,10 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// What work that has ended leaves behind on a future that lives for ever, such as a session: no
-/// byte a call, whatever was called, wherever it ran, and however it ended.
+/// The memory that completed work leaves behind on a future that lives forever, such as a session:
+/// no byte per call, whatever was called, wherever it ran, and however it ended.
 ///
-/// Each measures the memory of a process of its own, where no other test runs.
+/// Each test measures the memory of a separate process, where no other test runs.
 @Suite(.serialized) struct LongLivedFutureTests {
   @Test func inTheCallThatCompletes() async {
     await #expect(processExitsWith: .success) { expectNoGrowth(.inline, .cancel) }
@@ -82,13 +82,13 @@ private enum Place { case inline, mainActor, manual }
 
 private enum End { case cancel, cancelToken }
 
-/// One call of a verb: what it gets.
+/// The arguments of one call of a function.
 private struct Call {
   /// The future that never settles.
   let long: Future<Int, any Error>
-  /// Another one, with another error type.
+  /// Another such future, with another error type.
   let typed: Future<Int, StoppableError>
-  /// Another one, without a value.
+  /// Another such future, without a value.
   let session: Future<Void, any Error>
   let context: ExecutionContext
   let token: CancellationToken
@@ -122,11 +122,11 @@ private func expectNoGrowth(
       let result = verb.run(call)
       manual.runAll()
       source?.cancel()
-      // Not every verb takes a token.
+      // Not every function takes a token.
       result?()
       manual.runAll()
     }
-    // What a sweep has not come to yet is a constant, and does not depend on the number of calls.
+    // What a sweep has not yet removed is bounded, and does not depend on the number of calls.
     #expect(grown < 16, "\(verb.name) leaves \(grown) bytes")
     withExtendedLifetime((long, typed, session)) {}
   }
@@ -136,7 +136,7 @@ private func expectNoGrowth(
 
 private struct Verb: Sendable {
   let name: String
-  /// Calls the verb, and gives what cancels its result.
+  /// Calls the function, and returns a closure that cancels its result.
   let run: @Sendable (Call) -> (() -> Void)?
 
   init<Value>(
@@ -156,7 +156,7 @@ private typealias Node = Future<Int, any Error>
 
 private struct Refused: Error {}
 
-/// One statement for each, which the compiler checks much faster than one list.
+/// There is one statement for each, because the compiler checks one list much more slowly.
 private let verbs: [Verb] = {
   var verbs: [Verb] = []
   func add<Value>(

@@ -4,8 +4,8 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// What asynchronous work leaves behind on the token of a scope that lives as long as the program:
-/// no byte a call.
+/// The memory that asynchronous work leaves behind on the token of a scope that lives as long as
+/// the program: no byte per call.
 @Suite(.serialized) struct LongLivedScopeTests {
   @Test func retries() async {
     await #expect(processExitsWith: .success) {
@@ -68,8 +68,8 @@ private func expectNoGrowth<Value>(
   }
 }
 
-/// The least of several measurements: what a call leaves is in all of them, what the allocator
-/// happens to keep is not.
+/// Returns the least of several measurements: what a call leaves behind is in all of them, while
+/// what the allocator happens to keep is not.
 private func leftByEachCall(_ call: () -> Void) -> Int {
   (0..<5).map { _ in AllocatedMemory.perCall(calls: 1_000, call) }.min() ?? 0
 }

@@ -3,7 +3,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// Each forward of a name of a release before 1.0 does what it says.
+/// Each deprecated name from releases before 1.0 does what it says.
 @Suite struct OldNamesTests {
   @Test func ofFutures() async throws { try await (self as any UsesOldNames).useOldFutures() }
   @Test func ofSequences() { (self as any UsesOldNames).useOldSequences() }
@@ -20,7 +20,7 @@ private protocol UsesOldNames {
   func useOldInvalidation()
 }
 
-// What is deprecated may use what is deprecated without a warning.
+// Deprecated code may use deprecated declarations without a warning.
 extension OldNamesTests: UsesOldNames {
   @available(*, deprecated)
   fileprivate func useOldFutures() async throws {

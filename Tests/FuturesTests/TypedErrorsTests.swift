@@ -34,7 +34,7 @@ import TestSupport
   Future(error: .other)
 }
 
-/// The static type of an expression, to see what was inferred.
+/// Returns the static type of an expression, to check what was inferred.
 private func type<T>(of: T) -> T.Type { T.self }
 
 @Suite struct TypedErrorsTests {

@@ -145,8 +145,7 @@ import TestSupport
     work.succeed(1)
   }
 
-  /// Starts something with a token whose source nobody keeps, and that is cancelled after five
-  /// seconds.
+  /// Starts work with a token whose source nobody keeps, and which is cancelled after five seconds.
   private func handOn(
     _ start: (CancellationToken) -> Future<Int, any Error>
   ) -> Future<Int, any Error> {

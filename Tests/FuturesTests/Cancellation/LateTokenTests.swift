@@ -2,12 +2,13 @@ import Futures
 import FuturesTesting
 import Testing
 
-/// Tokens that fire at awkward moments.
+/// Tokens that are cancelled at awkward moments.
 @Suite struct LateTokenTests {
   @Test func aJobThatRunsWhileTheTokenIsBeingCancelledStillSettlesWhatIsDerived() {
     let manual = ManualContext()
     let source = CancellationSource()
-    // Registered first, so called first: by then the flag is up, and the job finds it.
+    // This observer is registered first, so it is called first: the flag is set by then, and the
+    // job sees it.
     source.token.onCancel { manual.runAll() }
     let promise = Promise<Int, any Error>()
     let last = promise.future.map(on: manual.context, cancellation: source.token) { $0 + 1 }
@@ -61,8 +62,8 @@ import Testing
     #expect(isCancelled)
   }
 
-  /// Whether a future that waits for its inner one is cancelled, though nobody keeps it but what
-  /// `use` makes of it.
+  /// Returns whether a future that waits for its inner one is cancelled, even if only what `use`
+  /// derives from it keeps it alive.
   private func isCancelledWithoutAHandle(
     _ use: (Future<Int, any Error>) -> Void,
     once decide: () -> Void

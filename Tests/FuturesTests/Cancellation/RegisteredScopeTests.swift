@@ -189,7 +189,7 @@ import Testing
     let keeper = Keeper()
     let futures = await keeper.load(head.future, works, in: [source.token, other.token])
     let outside = await keeper.load(head.future, works)
-    // Starts the actor's task in the scope of `other`.
+    // This starts the actor's task in the scope of `other`.
     let settling = withCancellationScope(linkedTo: other.token) { () -> Future<Int, any Error> in
       head.succeed(1)
       return .never
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func closuresDeepInsideOfOthersRunOutsideOfTheScope() {
-    // Deeper than callbacks nest: the last ones run when the one at the limit has returned.
+    // This exceeds the nesting limit: the last closures run when the one at the limit has returned.
     let promises = (0..<40).map { _ in Promise<Int, any Error>() }
     for (promise, next) in zip(promises, promises.dropFirst()) {
       promise.future.onSuccess { next.succeed($0) }

@@ -5,7 +5,7 @@ import TestSupport
 
 /// The token parameter of every operation.
 ///
-/// That its closure is released at once is in `LeakTests`.
+/// `LeakTests` check that the closure is released at once.
 @Suite struct TokenParameterTests {
   private let source = CancellationSource()
   private let promise = Promise<Int, StoppableError>()
@@ -51,7 +51,7 @@ import TestSupport
 
   @Test(arguments: TokenCase.all)
   func anotherObserverOfTheTokenCannotMakeTheClosureRun(_ operation: TokenCase) {
-    // This one runs before the operation is notified of the cancellation.
+    // This observer runs before the operation's.
     source.token.onCancel { [promise] in promise.succeed(1) }
     let result = operation.apply(promise.future, source.token, .inline, calls)
     source.cancel()

@@ -196,7 +196,7 @@ import TestSupport
   @Test func aFutureThatGoesAwayFailsTheCollectionInItsPlace() {
     let all: Future<[Int], any Error>
     do {
-      // The promise waits for a future that nobody will ever complete, and both go away.
+      // The promise waits for a future that is never completed, and both are released.
       let bound = Promise<Int, any Error>()
       bound.complete(with: .never)
       all = [Future(value: 1), bound.future].all(.failInOrder)

@@ -183,7 +183,7 @@ import TestSupport
     let futures = [1, 2].map { Future<Int, any Error>(value: $0) }
     #expect(futures.firstValue { $0 > 10 }.currentError is NoSuchElement)
     #expect(futures.firstValue { $0 > 1 }.currentValue == 2)
-    // The standard library's.
+    // This is the standard library's method.
     let standard = futures.first { _ in true }
     #expect(type(of: standard) == Future<Int, any Error>?.self)
   }

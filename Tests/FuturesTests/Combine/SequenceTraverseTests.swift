@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// Work that a test ends piece by piece.
+/// Work that a test completes piece by piece.
 private final class Work: Sendable {
   private let promises = Box<[Int: Promise<String, TestError>]>([:])
   let started = Log<Int>()

@@ -3,7 +3,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// `traverse` with an asynchronous closure: as many tasks as may run at a time.
+/// `traverse` with an asynchronous closure, which uses as many tasks as may run at a time.
 @Suite(.timeLimit(.minutes(10))) struct TraverseAsyncTests {
   private let manual = ManualContext()
   private let works = Works()

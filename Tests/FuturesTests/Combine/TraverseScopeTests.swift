@@ -41,7 +41,8 @@ import Testing
   @Test func afterAFailureWhatStillRunsIsCancelled() {
     let result = (0..<4).traverse { [works] _ in works.start().map { $0 } }
     works.fail(1)
-    // The error does not depend on timing: that of the first piece would come before it.
+    // The error does not depend on timing, because an error of the first piece would take
+    // precedence.
     #expect(!result.isSettled)
     #expect(works.running == 3)
     works.succeed(0)

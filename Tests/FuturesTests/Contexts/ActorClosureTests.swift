@@ -2,7 +2,7 @@ import Futures
 import TestSupport
 import Testing
 
-/// An executor whose jobs run when a test says so, on its thread.
+/// An executor whose jobs a test runs on its own thread.
 private final class HeldExecutor: SerialExecutor {
   /// Completed by the first job.
   let isAsked = Promise<Void, Never>()
@@ -14,7 +14,7 @@ private final class HeldExecutor: SerialExecutor {
     isAsked.succeed()
   }
 
-  /// Runs jobs until there is none.
+  /// Runs jobs until none are left.
   func runAll() {
     while let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
       job.runSynchronously(on: asUnownedSerialExecutor())
@@ -22,7 +22,7 @@ private final class HeldExecutor: SerialExecutor {
   }
 }
 
-/// An actor that does what its executor is told to.
+/// An actor whose jobs a test runs through its executor.
 private actor HeldActor {
   let executor: HeldExecutor
 

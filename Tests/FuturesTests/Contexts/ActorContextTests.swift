@@ -6,7 +6,7 @@ private actor Account {
 
   func add(_ entry: Int) { entries.append(entry) }
 
-  /// Starts a callback from inside the actor; it must not run before this method is done.
+  /// Starts a callback from inside the actor, which must not run before this method returns.
   func startsCallbackInside(on context: ExecutionContext) -> (Future<[Int], Never>, [Int]) {
     let future = Future<Int, Never>(value: 7).map(on: context) { [self] value in
       assumeIsolated {

@@ -3,7 +3,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// The jobs of an actor run in order, and belong to nobody's task.
+/// The jobs of an actor run in order, and belong to no task of a caller.
 @Suite(.timeLimit(.minutes(10))) struct ActorMailboxTests {
   private actor Worker {
     private(set) var rounds = 0
@@ -11,7 +11,7 @@ import Testing
 
     func stop() { isStopped = true }
 
-    /// Goes on until it is stopped, or for very long.
+    /// Continues until it is stopped, or for a very long time.
     func work(_ isUnderWay: Promise<Void, Never>) -> Future<Void, Never> {
       .repeatWhile {
         !self.isStopped && self.rounds < 1_000_000

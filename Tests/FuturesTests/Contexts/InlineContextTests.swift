@@ -12,8 +12,7 @@ import Testing
 @Suite struct InlineContextTests {
   private let limit = ExecutionContext.nestingLimit
 
-  /// Completes a promise inside a callback inside a callback …, and notes when each level begins
-  /// and ends.
+  /// Completes promises in nested callbacks, and records when each level begins and ends.
   private func nest(_ levels: Int) -> [String] {
     let promises = (0..<levels).map { _ in Promise<Void, Never>() }
     let log = Log<String>()
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test func closuresNestUpToTheLevelThatTheDocumentationNames() {
-    // What the documentation says.
+    // This is the documented limit.
     #expect(limit == 20)
     let expected = (0..<limit).map { "begin \($0)" } + (0..<limit).reversed().map { "end \($0)" }
     #expect(nest(limit) == expected)

@@ -4,9 +4,9 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// State that only the main actor may touch.
+/// State that only the main actor may access.
 ///
-/// That these tests compile is half of what they show.
+/// That these tests compile is half of what they check.
 @MainActor
 private final class Screen {
   var lines: [String] = []
@@ -19,7 +19,7 @@ private final class Screen {
   func show(_ value: Int) { add("show \(value)") }
 }
 
-/// Closures that are written in main-actor code, without a mark and without a context.
+/// Closures in main-actor code, without an annotation and without a context.
 @MainActor
 @Suite(.timeLimit(.minutes(10))) struct MainActorClosureTests {
   private let screen = Screen()
@@ -148,7 +148,7 @@ private final class Screen {
       }
     }
     elsewhere { promise.succeed(1) }
-    // Submitted behind the first link. Were there a hop for each, the others would be behind it.
+    // This job is queued after the first link. If each link hopped, the others would run after it.
     DispatchQueue.main.async { MainActor.assumeIsolated { screen.add("next job") } }
     await mainActorIsIdle()
     #expect(screen.lines == (1...10).map { "show \($0)" } + ["next job"])
@@ -169,7 +169,7 @@ private final class Screen {
     await mainActorIsIdle()
     #expect(screen.lines == ["show 1", "show 2"])
     elsewhere { inner.succeed(3) }
-    // The main actor has done nothing since.
+    // The main actor has run no job since.
     #expect(futures.map(\.currentValue) == [3, 3])
   }
 

@@ -26,7 +26,7 @@ import TestSupport
       .map(on: .queue(queue("second"))) { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
       .map { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
     promise.succeed([])
-    // The last step has no context of its own and stays where the one before it ended.
+    // The last step has no context and stays where the previous one ended.
     #expect(await end.value == ["first", "second", "second"])
   }
 
@@ -55,7 +55,8 @@ import TestSupport
   }
 
   @Test func globalRunsSeveralClosuresAtOnceIfItCan() async {
-    // Two jobs that wait for each other: they end only if neither keeps the other from starting.
+    // The two jobs wait for each other, so they end only if neither prevents the other from
+    // starting.
     let first = DispatchSemaphore(value: 0)
     let second = DispatchSemaphore(value: 0)
     let one = Future<Void, Never>(

@@ -3,8 +3,8 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// An asynchronous closure that a verb starts later runs with the task-local values, and in the
-/// scope, of the code that asked for it.
+/// An asynchronous closure that a function starts later runs with the task-local values, and in the
+/// scope, of the code that called the function.
 @Suite(.timeLimit(.minutes(10))) struct TaskLocalAsyncWorkTests {
   private let clock = ManualClock()
   private let gate = Promise<Void, any Error>()
@@ -221,7 +221,7 @@ import Testing
     await stopped.future.value
   }
 
-  /// Objects that start work own what their closures return, asynchronous or not.
+  /// Objects that start work own the futures that their closures return, asynchronous or not.
   @Test func anOwnerCancelsTheFutureOfItsClosure() async {
     let (limit, latest) = (ConcurrencyLimit(1), Latest<Int, any Error>())
     let loads = SharedLoads<Int, Int, any Error>()
@@ -246,7 +246,7 @@ import Testing
     }
   }
 
-  /// The rule for work that cannot fail: it ignores the scope that it is started in.
+  /// Work that cannot fail ignores the scope that it is started in.
   @Test func workThatCannotFailRunsInACancelledScope() async {
     let scope = CancellationSource()
     scope.cancel()
@@ -257,7 +257,8 @@ import Testing
     }
   }
 
-  /// Whoever started it, or waits for it, knows nothing of the verb.
+  /// The code that started the future, or that waits for it, does not know the function that
+  /// follows it.
   @Test func aFutureThatWasStartedElsewhereSurvivesTheVerbThatFollowsIt() async throws {
     let shared = Promise<Int, any Error>()
     let future = shared.future

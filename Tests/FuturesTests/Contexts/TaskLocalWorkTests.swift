@@ -4,14 +4,14 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// Work that a verb starts later runs with the task-local values of the code that asked for it.
+/// Work that a function starts later runs with the task-local values of the code that called it.
 @Suite(.timeLimit(.minutes(10))) struct TaskLocalWorkTests {
   private let log = Log<String>()
   private let server = ManualServer()
   private let clock = ManualClock()
   private let manual = ManualContext()
 
-  /// Notes the user, and starts work.
+  /// Records the user, and starts work.
   private var work: @Sendable () -> Future<Int, any Error> {
     { [log, server] in
       log.add(WebRequest.user)
@@ -344,7 +344,7 @@ import Testing
     withExtendedLifetime(first) {}
   }
 
-  /// An actor that runs on a queue of its own.
+  /// An actor whose executor is a queue.
   private actor QueueActor {
     private final class Executor: SerialExecutor {
       private let queue = DispatchQueue(label: "account")
@@ -453,7 +453,7 @@ import Testing
   }
 }
 
-/// The same closure for a verb that takes one that may throw.
+/// Returns the same closure for a function that takes a throwing one.
 private func checked(
   _ body: @escaping @Sendable () -> Future<Int, any Error>
 ) -> @Sendable () throws -> Future<Int, any Error> {

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Futures
 
-/// A step whose invalidation token is raised while the step is on its way to a context.
+/// A step whose invalidation token is invalidated while the step is on its way to a context.
 ///
-/// The contexts of an `InvalidationToken` inspect the token themselves, right before they run a
-/// job. The context of these tests does not, so that the delivery has to.
+/// The contexts of an `InvalidationToken` check the token themselves, right before they run a job.
+/// The context of these tests does not, so the delivery has to.
 @Suite struct ForbiddenDeliveryTests {
   private let invalidation = CancellationCore()
   private let manual = ManualContext()
@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [true, false])
   func leavesPendingWhatWaitsForIt(_ contextRunsTheJob: Bool) {
     let calls = Counter()
-    // No handle of the muted future remains, so its cell ends with the delivery.
+    // No handle of the muted future remains, so its cell is released with the delivery.
     let further = promise.future.map(on: context) { _ in calls.add() }.map { 1 }
     let recovered = promise.future.map(on: context) { _ in calls.add() }.recover { _ in calls.add()
     }
@@ -52,7 +52,7 @@ import Testing
     #expect(!muted.isSettled)
   }
 
-  /// The step keeps the state of its token until it runs, here until it is clear that it does not.
+  /// The step keeps its token's state until it runs or, as here, until it cannot run anymore.
   @Test func releasesTheTokenOfAStepThatNeverRuns() {
     weak var core: CancellationCore?
     do {

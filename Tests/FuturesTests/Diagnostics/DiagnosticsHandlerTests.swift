@@ -2,9 +2,9 @@ import Futures
 import Testing
 import TestSupport
 
-/// The hook itself.
+/// The diagnostics handler itself.
 ///
-/// It is one for the whole process, so each test runs in a process of its own.
+/// There is one for the whole process, so each test runs in a separate process.
 @Suite struct DiagnosticsHandlerTests {
   @Test func aHandlerHearsOfMistakesUntilItIsReplaced() async {
     await #expect(processExitsWith: .success) {

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// An error of this file alone, to tell what these tests cause from what others do.
+/// An error of this file alone, which distinguishes what these tests cause.
 private struct Unseen: Error, CustomStringConvertible {
   var description: String { "nobody looked" }
 }
@@ -13,12 +13,12 @@ private struct LargeUnseen: Error {
   let numbers = (1, 2, 3, 4, 5)
 }
 
-/// The errors and mistakes that nobody hears of otherwise.
+/// The errors and mistakes that would otherwise go unnoticed.
 ///
-/// The hook is one for the whole process, so these tests run one after another, and look only at
-/// what began in this file. Creation sites, by which they tell, exist in debug builds only.
+/// There is one handler for the whole process, so these tests run one after another, and consider
+/// only what began in this file. The creation sites that tell this exist only in debug builds.
 @Suite(.serialized) struct DiagnosticsTests {
-  /// What `body` causes, as far as its chain of futures began in this file.
+  /// Returns the diagnostics that `body` causes, if their chain of futures began in this file.
   private func reports(
     of kind: Diagnostic.Kind,
     _ body: () -> Void
@@ -232,7 +232,7 @@ private struct LargeUnseen: Error {
     #expect(reports.isEmpty)
   }
 
-  /// Registrations are counted, and what has ended is unlinked from time to time.
+  /// Registrations are counted, and those that have ended are unlinked from time to time.
   @Test(arguments: [1, 7, 8, 9, 30])
   func theFailureForManyCancelledPromisesIsNotReported(_ count: Int) {
     let reports = reports(of: .unobservedFailure) {

@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// A cell that adopts another one, which another thread has settled in the meantime.
+/// A cell that adopts another one that another thread has settled in the meantime.
 struct AdoptingCellTests {
   private let seen = Log<Int>()
 

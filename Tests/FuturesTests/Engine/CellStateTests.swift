@@ -2,7 +2,7 @@ import Testing
 
 @testable import Futures
 
-/// Each transition in each state that a cell can be in, against a table.
+/// Each transition from each possible state of a cell, compared with a table.
 @Suite struct CellStateTests {
   /// A word as letters: `c`laimed, `b`ound, `s`weeping while pending; `V`alue or `F`ailure,
   /// `o`bserved once settled; `+` for a waiter (or, once settled, a turn).
@@ -33,7 +33,7 @@ import Testing
   ]
   static let settled = ["V", "F", "Fo", "V+", "F+", "Fo+"]
 
-  /// What a transition makes of a state; `nil` if it leaves it alone.
+  /// Checks a transition from every state against a table of the states that it changes.
   private func expect(
     _ table: [String: String],
     of transition: (inout CellState) -> Bool,

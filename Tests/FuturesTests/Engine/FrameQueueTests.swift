@@ -2,7 +2,7 @@ import Testing
 
 @testable import Futures
 
-/// Callbacks that are deferred, in their order.
+/// Deferred callbacks, and their order.
 struct FrameQueueTests {
   private let cell = Cell()
   private var queue = FrameQueue()

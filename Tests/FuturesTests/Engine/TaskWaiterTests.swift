@@ -2,7 +2,7 @@
 import TestSupport
 import Testing
 
-/// A thread keeps the waiter of an await that has ended for the next one.
+/// A thread keeps the waiter of an await that has ended, and reuses it for the next one.
 struct TaskWaiterTests {
   @Test func aWaiterIsUsedAgain() {
     for _ in 0..<3 {

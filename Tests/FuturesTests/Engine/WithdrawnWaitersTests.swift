@@ -2,7 +2,7 @@ import Testing
 
 @testable import Futures
 
-/// What gave up waiting for a future that is still pending.
+/// Waiters that were withdrawn from a future that is still pending.
 struct WithdrawnWaitersTests {
   @Test func waitsThatTimedOutDoNotPileUp() {
     let promise = Promise<Int, any Error>()

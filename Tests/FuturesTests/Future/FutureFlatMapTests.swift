@@ -48,7 +48,7 @@ import TestSupport
       future?.map { $0 }.onSuccess { _ in log.add(index) }
       future?.onSuccess { _ in log.add(index) }
     }
-    // Without a handle, the observers move to the inner future.
+    // When no handle is left, the observers move to the inner future.
     if !isKept { future = nil }
     for index in 0..<3 { inner.future.map { $0 }.onSuccess { _ in log.add(index) } }
     outer.succeed(1)
@@ -175,7 +175,7 @@ import TestSupport
     @Sendable func again<Failure: Error>(_: Failure.Type) -> Future<Int, Failure> {
       itself.value as! Future<Int, Failure>
     }
-    /// With an overload for any error type, which does not know that it is `any Error`.
+    /// Calls the overload for any error type, which does not know that it is `any Error`.
     func erasing<Failure: Error>(_ type: Failure.Type) -> Future<Int, any Error> {
       promise.future.flatMap { _ in again(type) }
     }

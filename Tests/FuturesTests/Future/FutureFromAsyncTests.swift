@@ -164,12 +164,12 @@ import TestSupport
     tracked = nil
     gate.succeed()
     _ = try await future.value
-    // The task settles the future from inside the operation's scope; it ends right after.
+    // The task settles the future inside the operation's scope and ends right after.
     try await reference.goes()
   }
 }
 
-/// Work of a task that goes on when the task is cancelled, and only notes it.
+/// Work of a task that continues when the task is cancelled, and only records it.
 private final class Work: Sendable {
   let started = Promise<Void, Never>()
   private let cancelled = Promise<Void, any Error>()
@@ -189,6 +189,6 @@ private final class Work: Sendable {
 
   func end() { ended.succeed() }
 
-  /// Waits for the cancellation of the task; a minute is a failure.
+  /// Waits for the cancellation of the task, and fails after a minute.
   func cancellation() async throws { try await cancelled.future.timeout(.seconds(60)).value }
 }

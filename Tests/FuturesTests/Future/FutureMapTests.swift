@@ -147,7 +147,7 @@ import TestSupport
     #expect(await after.result == .failure(.second))
   }
 
-  /// An error type that cannot say that a promise was broken leaves a future without an outcome.
+  /// An error type that cannot represent a broken promise leaves a future without an outcome.
   @Test func anAsynchronousTransformOfAnAbandonedFutureIsReleased() async throws {
     var promise: Promise<Int, TestError>? = Promise()
     let future = promise?.future

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// An error of one test alone, to tell what it causes from what others do at the same time.
+/// An error of one test, which distinguishes what it causes from concurrent tests.
 private struct Unseen: Error {
   let test: String
 }
@@ -98,7 +98,7 @@ private struct Unseen: Error {
     #expect(recorder.diagnostics.map(\.kind) == [.unobservedFailure])
   }
 
-  /// A cache that a client writes by hand: its own look at the outcome hides no failure.
+  /// A handwritten cache of a client, which reads the outcome without hiding a failure.
   @Test func aFailureThatOnlyACacheHasSeenIsReported() {
     let recorder = DiagnosticsRecorder { ($0.error as? Unseen)?.test == "cache" }
     let kept = Box<[String: Future<Int, any Error>]>([:])
@@ -117,7 +117,7 @@ private struct Unseen: Error {
     #expect(recorder.diagnostics.count == 1)
   }
 
-  /// A bridge that looks at outcomes for its own sake.
+  /// A bridge that reads outcomes for its own purposes.
   @Test func anAdapterSeesTheOutcomeAndHidesNoFailure() {
     let recorder = DiagnosticsRecorder { ($0.error as? Unseen)?.test == "adapter" }
     let seen = Log<String>()

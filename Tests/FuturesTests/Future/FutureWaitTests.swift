@@ -42,7 +42,8 @@ import TestSupport
   }
 
   @Test func runsTheDeferredWorkOfItsOwnThreadFirst() {
-    // Nested completions below the depth limit are put off; one of them settles what is waited for.
+    // Completions beyond the nesting limit are deferred; one of them settles the future to wait
+    // for.
     let outcome = Box<Result<Int, TestError>?>(nil)
     nestToTheLimit {
       let late = Promise<Int, TestError>()

@@ -2,7 +2,7 @@ import Futures
 import FuturesTesting
 import Testing
 
-/// Where work without a value is expected, a chain that ends in `onSuccess { … }` is awaited, also
+/// Where work without a value is expected, a chain that ends in `onSuccess { … }` is awaited, even
 /// if it fails with errors of another type.
 @Suite struct WorkWithoutValueTests {
   struct Flaw: Error {}

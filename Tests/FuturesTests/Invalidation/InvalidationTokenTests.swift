@@ -284,7 +284,7 @@ import TestSupport
     promise.succeed(1)
   }
 
-  /// Closures of futures are checked on their way; a job that is passed to the context is, too.
+  /// The token is checked both for closures of futures and for jobs passed to the context.
   @Test func jobsThatArePassedToItsContextDoNotRunOnceItIsInvalid() {
     let manual = ManualContext()
     let calls = Log<String>()

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// The observers of a promise's own future, of which the first one has a place in the promise.
+/// The observers of a promise's own future, the first of which is stored in the promise.
 @Suite struct PromiseObserversTests {
   @Test func allKindsRunInTheOrderOfRegistration() {
     let promise = Promise<Int, any Error>()

@@ -95,7 +95,7 @@ import TestSupport
   }
 
   @Test func deeplyNestedCompletionsAllRunBeforeTheOutermostReturns() {
-    // Far beyond the depth at which inline callbacks are put off.
+    // This is far beyond the depth at which inline callbacks are deferred.
     let promises = (0...500).map { _ in Promise<Int, TestError>() }
     for index in 0..<500 {
       promises[index].future.onSuccess { promises[index + 1].succeed($0 + 1) }

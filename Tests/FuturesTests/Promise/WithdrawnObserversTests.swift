@@ -3,14 +3,14 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// An error of one case of a test, to tell what it causes from what others do at the same time.
+/// An error of one test case, which distinguishes what it causes from concurrent tests.
 private struct Unseen: Error {
   let count: Int
 }
 
-/// Observers that were taken back leave those around them as they were.
+/// Withdrawn observers leave the observers around them as they were.
 ///
-/// Eight withdrawals and more make the future unlink the observers that are gone.
+/// From eight withdrawals on, the future unlinks the withdrawn observers.
 @Suite struct WithdrawnObserversTests {
   static let counts = [1, 7, 8, 9, 20, 100]
 
@@ -77,13 +77,14 @@ private struct Unseen: Error {
     #expect(after.currentValue == 3)
   }
 
-  /// Looking at the others once is allowed; doing so for every eighth takes tens of times as long.
+  /// Walking through the others once is allowed; doing so for every eighth takes tens of times as
+  /// long.
   @Test func takingOneBackDoesNotLookAtAllOthers() {
     let (few, many) = (timeToWithdraw(amongOthers: 10), timeToWithdraw(amongOthers: 30_000))
     #expect(many < few * 6, "took \(few) among few others, and \(many) among many")
   }
 
-  /// The time it takes to take back 3000 observers one by one; the shortest of several.
+  /// Returns the time to withdraw 3000 observers one by one, the shortest of several.
   private func timeToWithdraw(amongOthers others: Int) -> Duration {
     let times = (0..<3).map { _ in
       let promise = Promise<Int, any Error>()

@@ -8,13 +8,13 @@ import TestSupport
   typealias Node = Future<Int, any Error>
   typealias Outcome = FutureProgram.Outcome
 
-  /// When the futures of a law settle.
+  /// The time when the futures of a law settle.
   enum Timing: CaseIterable, Sendable {
     /// Before anything is derived from them.
     case before
     /// After everything was derived.
     case after
-    /// In a closure that runs while the law's own closures do.
+    /// In a closure that runs while the law's own closures run.
     case within
     /// Later, by a job of a context.
     case onContext
@@ -26,7 +26,7 @@ import TestSupport
     Timing.allCases.map { (outcome, $0) }
   }
 
-  /// Creates futures that settle as told, and settles them.
+  /// Creates futures with a given outcome and timing, and settles them.
   private final class Situation: Sendable {
     private let timing: Timing
     private let outcome: Outcome
@@ -38,7 +38,7 @@ import TestSupport
       self.timing = timing
     }
 
-    /// A future that will have the outcome.
+    /// Returns a future that will have the outcome.
     func future() -> Node { future(outcome) }
 
     func future(_ outcome: Outcome) -> Node {
@@ -58,10 +58,10 @@ import TestSupport
       return promise.future
     }
 
-    /// Settles all futures, and gives the outcome of one.
+    /// Settles all futures, and returns the outcome of one.
     func outcome(of future: Node) -> Outcome? {
       manual.runAll()
-      // Completing may create more.
+      // Completing a promise may create more promises.
       var index = 0
       while index < promises.count {
         promises.all[index].complete(outcome.result)
@@ -72,7 +72,7 @@ import TestSupport
     }
   }
 
-  /// The outcome of a future that `build` derives from one that ends as told.
+  /// Returns the outcome of a future that `build` derives from one with an outcome and a timing.
   private func outcome(
     _ outcome: Outcome,
     _ timing: Timing,
@@ -83,7 +83,7 @@ import TestSupport
     return situation.outcome(of: built)
   }
 
-  /// What ``outcome(_:_:_:)`` gives, for two sides of an equation.
+  /// Expects that ``outcome(_:_:_:)`` is the same for both sides of an equation.
   private func expectEqual(
     _ case: (Outcome, Timing),
     _ left: (Node, @escaping @Sendable (Outcome) -> Node) -> Node,
@@ -118,7 +118,7 @@ import TestSupport
 
   @Test(arguments: cases)
   func flatMappingAValueIsCallingTheClosure(_ case: (Outcome, Timing)) {
-    // The future that the closure returns has the outcome and the timing.
+    // The future that the closure returns has the given outcome and timing.
     let outcome = `case`.0
     expectEqual(
       `case`,

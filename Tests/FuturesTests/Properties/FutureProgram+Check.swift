@@ -14,7 +14,7 @@ extension FutureProgram {
       return compare(run, model)
     }()
     if let difference { return difference }
-    // Futures that wait for each other in a circle keep what they wait with.
+    // Futures that wait for each other in a cycle keep their closures.
     if model.isOver, case let alive = tickets.alive, !alive.isEmpty {
       return "closures of ended programs were kept: \(alive)"
     }
@@ -77,7 +77,7 @@ extension FutureProgram {
 // MARK: - Shrinking
 
 extension FutureProgram {
-  /// Removes what a failing program does not need in order to fail.
+  /// Returns a failing program without the parts that it does not need in order to fail.
   func shrunk() -> FutureProgram {
     var program = self
     var isSmaller = true
@@ -92,7 +92,7 @@ extension FutureProgram {
     return program
   }
 
-  /// The programs that lack one part of this one.
+  /// Returns the programs that lack one part of this one.
   private func smaller() -> [FutureProgram] {
     var candidates: [FutureProgram] = []
     for length in [steps.count / 2, steps.count / 4, 1] where length > 0 {

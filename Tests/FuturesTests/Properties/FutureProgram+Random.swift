@@ -1,7 +1,7 @@
 import TestSupport
 
 extension FutureProgram {
-  /// Creates a random program; the same one for the same seed.
+  /// Creates a random program, which is the same for the same seed.
   init(seed: UInt64) {
     var generator = ProgramGenerator(seed: seed)
     steps = generator.steps()
@@ -101,7 +101,7 @@ private struct ProgramGenerator {
 
   // MARK: Parts of steps
 
-  /// A future, mostly one that exists; seldom one that does not yet.
+  /// Returns a future: usually one that exists, rarely one that does not exist yet.
   private mutating func future() -> Int {
     if futures.isEmpty || random.number(0...19) == 0 { return random.number(0...nextID + 3) }
     let recent = futures.suffix(5)

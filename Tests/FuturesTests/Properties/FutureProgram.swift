@@ -1,8 +1,8 @@
-/// A random program of futures: what a test does, one step after another.
+/// A random program of futures: the actions of a test, one step after another.
 ///
 /// Steps name futures, promises and closures by the identifiers of the steps that created them. A
 /// step that names something that does not exist does nothing, so that every part of a program is a
-/// program. The same holds for races without contenders, which like ``Future/never`` end silently
+/// program. Races without contenders do nothing either: like ``Future/never``, they end silently
 /// with their last handle.
 struct FutureProgram {
   /// The number of manual contexts and of tokens that every program has.
@@ -40,7 +40,7 @@ struct FutureProgram {
     case dropJob(context: Int, Int)
   }
 
-  /// Where a closure runs and what cancels it.
+  /// The context of a closure, and its token.
   struct Place: Hashable, Sendable {
     /// The manual context, or `nil` for inline.
     var context: Int?
@@ -53,7 +53,7 @@ struct FutureProgram {
     var step: [Step] = []
   }
 
-  /// A transform of one future; a number names the future that the closure returns.
+  /// A transform of one future, in which a number names the future that the closure returns.
   enum Transform: Hashable, Sendable {
     case map, throwingMap, tryMap, filter, mapError, mapResult, andThen
     case recover
@@ -64,7 +64,7 @@ struct FutureProgram {
     /// The closure starts a scope, which takes the token in place of the transform.
     case flatMapToScope(Int)
 
-    /// The future that the closure returns, or derives the one that it returns from.
+    /// The future that the closure returns or derives the returned one from.
     var inner: Int? {
       switch self {
       case .map, .throwingMap, .tryMap, .filter, .mapError, .mapResult, .andThen, .recover: nil
@@ -89,7 +89,7 @@ struct FutureProgram {
 
   enum Kind: Hashable, Sendable { case complete, success, failure, cancellation, settled }
 
-  /// An outcome of a future, comparable.
+  /// A comparable outcome of a future.
   indirect enum Outcome: Hashable, Sendable {
     case value(Int)
     case failure(Int)
@@ -104,9 +104,9 @@ struct FutureProgram {
   struct Call: Hashable, Sendable {
     /// The step that passed the closure.
     var step: Int
-    /// Which closure of the step, if it has several.
+    /// The closure of the step, if it has several.
     var part = 0
-    /// The manual context on which the closure ran, or `nil` where it ran inline.
+    /// The manual context on which the closure ran, or `nil` if it ran inline.
     var context: Int?
     /// What the closure received.
     var input: Outcome?
@@ -122,7 +122,7 @@ struct FutureProgram {
 // MARK: - Order
 
 extension FutureProgram {
-  /// Whether futures wait for earlier ones only, so that none waits for itself.
+  /// Whether futures wait only for earlier ones, so that none waits for itself.
   var isInOrder: Bool { steps.allSatisfy(\.isInOrder) }
 }
 
@@ -149,10 +149,10 @@ extension FutureProgram.Effect {
 // MARK: - What closures compute
 
 extension FutureProgram.Outcome {
-  /// What a closure that may throw makes of a value.
+  /// Returns the outcome of a closure that may throw for a value, or `nil` if it does not throw.
   static func thrown(by value: Int) -> Self? { value % 3 == 0 ? .failure(value) : nil }
 
-  /// A number that tells an outcome from others.
+  /// A number that distinguishes an outcome from others.
   var number: Int {
     switch self {
     case .value(let value): value % 1000

@@ -1,8 +1,8 @@
-/// What a program of futures should do, in the most obvious way: an interpreter on one thread that
-/// knows nothing of the engine.
+/// The expected behavior of a program of futures, implemented in the most obvious way: an
+/// interpreter on one thread that knows nothing of the engine.
 ///
 /// A future has an outcome, or closures that wait for it. When it settles, they run in the order in
-/// which they were registered, each with all that follows from it before the next.
+/// which they were registered, each with all of its consequences before the next.
 final class ProgramModel {
   typealias Outcome = FutureProgram.Outcome
   typealias Place = FutureProgram.Place
@@ -28,7 +28,7 @@ final class ProgramModel {
   }
 
   private(set) var calls: [FutureProgram.Call] = []
-  /// The closures that will not run any more, and must have been released.
+  /// The closures that will never run again, and must have been released.
   private(set) var ended: Set<Closure> = []
   /// The futures that the program holds.
   private(set) var nodes: [Int: Node] = [:]
@@ -37,13 +37,13 @@ final class ProgramModel {
   private var cancelled = [false, false]
   private var registrations: [[() -> Void]] = [[], []]
   private var current: Int?
-  /// The steps that closures have taken; each is taken once, also by a closure that runs twice.
+  /// The steps that closures have taken: each is taken once, even by a closure that runs twice.
   private var effects: Set<Int> = []
   private var all: [Node] = []
 
   var pendingJobs: [Int] { jobs.map(\.count) }
 
-  /// Whether every future has settled, those included that the program does not hold.
+  /// Whether every future has settled, including those that the program does not hold.
   var isOver: Bool { all.allSatisfy { $0.outcome != nil } }
 
   /// The promises that were not dropped, in the order of their steps.
@@ -87,7 +87,7 @@ final class ProgramModel {
   ///
   /// - Parameters:
   ///   - source: The future.
-  ///   - place: Where the closure runs and what cancels it.
+  ///   - place: The context of the closure, and its token.
   ///   - closures: The closures that `body` calls.
   ///   - derived: The future that `body` settles, or `nil` for an observer.
   ///   - body: Runs on the context, at most once.
@@ -253,12 +253,12 @@ final class ProgramModel {
     }
   }
 
-  /// Holds a future for the program, unless a closure has created one of that name meanwhile.
+  /// Keeps a future for the program, unless a closure has created one with that name meanwhile.
   private func keep(_ node: Node, _ id: Int) {
     if nodes[id] == nil { nodes[id] = node }
   }
 
-  /// The future of that name, for a closure to return.
+  /// Returns the future with a name, for a closure to return.
   private func returned(_ id: Int) -> Node { nodes[id] ?? Node(.value(77)) }
 
   // MARK: Transforms
@@ -314,7 +314,8 @@ final class ProgramModel {
     }
   }
 
-  /// What the future that a closure derives makes of an outcome, or `nil` if it passes it on.
+  /// Returns what a future that a closure derives turns an outcome into, or `nil` if it passes it
+  /// on.
   private func derived(by transform: FutureProgram.Transform, from outcome: Outcome) -> Outcome? {
     switch (transform, outcome) {
     case (.flatMapToDerived, .value(let value)): .value(value + 100)
@@ -339,7 +340,7 @@ final class ProgramModel {
       }
       return
     }
-    // A transform of the collection is what the program holds.
+    // The program holds a transform of the collection.
     let inputs = combination == .zip ? [inputs.first, inputs.last].compactMap { $0 } : inputs
     let collection = node()
     var known = [Outcome?](repeating: nil, count: inputs.count)
@@ -395,7 +396,7 @@ final class ProgramModel {
     let result: Node
   }
 
-  /// Takes one input after another: searches, or folds.
+  /// Takes one input after another, to search or to fold.
   private func inOrder(_ search: FutureProgram.Search, _ inputs: [Node], _ look: Look) {
     let result = look.result
     var next = 0
@@ -444,7 +445,7 @@ final class ProgramModel {
   /// Starts contenders until one has settled.
   private func race(_ contenders: [Node], _ look: Look) {
     let result = look.result
-    // What has not started when the race is over does not start.
+    // A contender that has not started when the race is over does not start.
     var links: [Node] = []
     wait(for: result) { _ in for link in links { self.settle(link, .cancelled) } }
     register(look.place) { self.settle(result, .cancelled) }

@@ -2,7 +2,7 @@ import Futures
 import FuturesTesting
 import TestSupport
 
-/// A program of futures that runs with the futures themselves.
+/// A program of futures that runs with real futures.
 final class ProgramRun: Sendable {
   typealias Node = Future<Int, any Error>
   typealias Outcome = FutureProgram.Outcome
@@ -25,12 +25,12 @@ final class ProgramRun: Sendable {
 
   init(tickets: Tickets) { self.tickets = tickets }
 
-  /// Makes the tokens slow: their flags are up for a while before what has them is cancelled.
+  /// Makes the tokens slow: their flags are set for a while before their observers are called.
   func delayCancelling(_ wait: @escaping @Sendable () -> Void) {
     for source in sources { source.token.onCancel(wait) }
   }
 
-  /// Cancels all tokens; from any thread.
+  /// Cancels all tokens, from any thread.
   func cancelTokens() { for source in sources { source.cancel() } }
 
   /// Runs the program to its end, while other threads may cancel the tokens.
@@ -39,7 +39,7 @@ final class ProgramRun: Sendable {
     finish()
   }
 
-  /// Runs the jobs, then drops the promises, until there are none of either: a job may create
+  /// Runs the jobs, then drops the promises, until none of either are left: a job may create
   /// promises, and the end of a promise may submit jobs.
   func finish() {
     runJobs()
@@ -49,7 +49,7 @@ final class ProgramRun: Sendable {
     }
   }
 
-  /// Runs the jobs of all contexts, and those that they lead to.
+  /// Runs the jobs of all contexts, and the jobs that they submit.
   func runJobs() {
     while let context = pendingJobs.firstIndex(where: { $0 > 0 }) {
       perform(FutureProgram.Step(id: -1, action: .runJob(context: context, 0)))
@@ -75,10 +75,10 @@ final class ProgramRun: Sendable {
     state.withLock { $0.promises[id] }
   }
 
-  /// The future of that name, for a closure to return.
+  /// Returns the future with a name, for a closure to return.
   private func returned(_ id: Int) -> Node { node(id) ?? Node(value: 77) }
 
-  /// Lets go of all futures and promises.
+  /// Releases all futures and promises.
   func end() {
     let old = state.withLock { state in
       defer { state = State() }
@@ -119,7 +119,7 @@ final class ProgramRun: Sendable {
         defer { state.current = context }
         return state.current
       }
-      // A job that is not there changes nothing.
+      // A job that does not exist changes nothing.
       contexts[context].run(at: index)
       state.withLock { $0.current = outer }
     case .dropJob(let context, let index): contexts[context].drop(at: index)
@@ -440,7 +440,7 @@ extension FutureProgram.Outcome {
 final class Tickets: Sendable {
   typealias Closure = FutureProgram.Closure
 
-  /// What a closure captures.
+  /// An object for a closure to capture.
   final class Ticket: Sendable {
     private let closure: Closure
     private let owner: Tickets

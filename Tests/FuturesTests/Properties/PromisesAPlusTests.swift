@@ -20,7 +20,7 @@ import TestSupport
 
   enum Timing: CaseIterable, Sendable { case settledBefore, settledLater }
 
-  /// Calls `check` with a future, and what settles it if it has not settled.
+  /// Calls `check` with a future and a closure that settles it if it has not settled.
   private func settle(
     _ result: Result<Int, any Error>,
     _ timing: Timing,
@@ -128,7 +128,7 @@ import TestSupport
     for result in [Result<Int, any Error>.success(1), .failure(TestError.first)] {
       settle(result, timing) { future, settle in
         let order = Log<Int>()
-        // A handler that throws keeps no other from running.
+        // A handler that throws does not prevent others from running.
         _ = future.mapResult { _ throws(any Error) -> Int in
           order.add(0)
           throw TestError.second
@@ -199,7 +199,7 @@ import TestSupport
   func rule2_3_1_aPromiseResolvedWithItselfFails(_ timing: Timing) {
     settle(.success(7), timing) { future, settle in
       let own = Box<Node?>(nil)
-      // On a context, so that the name exists when the closure runs.
+      // The closure runs on a context, so that the variable exists by then.
       let manual = ManualContext()
       let next = future.flatMap(on: manual.context) { _ in own.value ?? Node(value: 0) }
       own.value = next
@@ -235,7 +235,7 @@ import TestSupport
     }
   }
 
-  /// Rule 2.3.3 as types have it: `map` does not unwrap a future, `flatten` does so once.
+  /// Rule 2.3.3 with types: `map` does not unwrap a future, `flatten` does so once.
   @Test func aFutureIsAValueLikeAnyOther() {
     let nested = Node(value: 1).map { Node(value: $0 + 1) }
     #expect(nested.currentValue?.currentValue == 2)

@@ -4,10 +4,10 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// Random programs of futures against a model: the outcome of each future, which closures ran, in
-/// which order and on which context, what each received, and when it was released.
+/// Compares random programs of futures with a model: the outcome of each future, which closures
+/// ran, in which order and on which context, what each received, and when it was released.
 @Suite struct RandomProgramTests {
-  /// Keeps apart what the programs report, which drop promises and failures as they please.
+  /// Keeps the programs' diagnostics apart, because they drop promises and failures as they please.
   private let recorder = DiagnosticsRecorder { diagnostic in
     diagnostic.site == nil || diagnostic.began(in: "FuturesTests/ProgramRun.swift")
   }
@@ -31,7 +31,7 @@ import TestSupport
     }
   }
 
-  /// The outcomes depend on the moment; that there are some does not.
+  /// The outcomes depend on timing, but every future has one.
   @Test func programsEndWhenAnotherThreadCancels() async {
     await recorder.record { await checkConcurrentPrograms() }
   }
@@ -40,7 +40,7 @@ import TestSupport
     let seeds = PropertySeed.seeds(6_000, of: "programs of futures that are cancelled")
     let programs = seeds.lazy.map { (seed: $0, program: FutureProgram(seed: $0)) }
       .filter { $0.program.isInOrder }
-    // In portions, for the memory that they take.
+    // Programs run in batches, because of the memory that they take.
     var rest = Array(programs)[...]
     while !rest.isEmpty {
       let portion = Array(rest.prefix(1000))
@@ -62,7 +62,7 @@ import TestSupport
         performed.store(index + 1, ordering: .releasing)
       }
       for (index, run) in runs.enumerated() {
-        // The thread that cancels may have submitted the last job, which may create a promise.
+        // The cancelling thread may have submitted the last job, which may create a promise.
         run.finish()
         let pending = run.nodes.filter { !$0.value.isSettled }.keys.sorted()
         if !pending.isEmpty {

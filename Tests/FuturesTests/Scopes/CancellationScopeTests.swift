@@ -108,7 +108,7 @@ import Testing
     #expect(!kept.value[1].isSettled)
   }
 
-  /// At the nesting limit, the token settles the result only later.
+  /// At the nesting limit, the token settles the result later.
   @Test(arguments: [false, true])
   func inACancelledScopeNothingStarts(atTheLimit: Bool) {
     let works = works
@@ -174,7 +174,7 @@ import Testing
     source.cancel()
     #expect(future.currentError is CancellationError)
     #expect(works.running == 1)
-    // The task ends, and with it what it holds.
+    // The task ends, and releases what it holds.
     works.succeed(0)
   }
 }

@@ -2,12 +2,12 @@ import Futures
 import TestSupport
 import Testing
 
-/// A future of a sequence, without the type of its value.
+/// A function that turns a sequence into a future, without the type of the future's value.
 private struct Verb: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let start: @Sendable (Readings<any Error>, CancellationToken) -> Future<Void, any Error>
   let typed: @Sendable (Readings<TestError>, CancellationToken) -> Future<Void, TestError>
-  /// The number of elements after which the verb still waits.
+  /// The number of elements after which the function still waits.
   let patience: Int
 
   static let all = [
@@ -25,7 +25,7 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     ),
   ]
 
-  /// Numbers that the verb reads before it waits.
+  /// The numbers that the function reads before it waits.
   var numbers: [Int] { Array(0..<patience) }
 }
 
@@ -72,7 +72,7 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What was read so far would pass for the whole.
+  /// Otherwise the elements read so far would look like the whole sequence.
   @Test(arguments: Verb.all)
   private func aFutureThatCannotBeCancelledFailsAfterTheIteration(verb: Verb) async throws {
     let readings = Readings<TestError>(verb.numbers, then: .wait)

@@ -102,7 +102,7 @@ import Testing
     #expect(await !seen.future.value)
   }
 
-  /// Many tasks, of which every third is cancelled, under a limit of four.
+  /// Runs many tasks, every third of which is cancelled, under a limit of four.
   @Test func noMoreThanAllowedRunAtATime() async {
     let limit = ConcurrencyLimit(4)
     let (running, most) = (Counter(), Log<Int>())

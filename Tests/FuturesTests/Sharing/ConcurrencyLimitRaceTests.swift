@@ -25,7 +25,7 @@ struct ConcurrencyLimitRaceTests {
     #expect(limit.waitingCount == 0)
   }
 
-  /// A place that comes to a task while it is cancelled goes on to the next one.
+  /// A place that is given to a task while it is cancelled passes on to the next one.
   @Test func cancellingATaskInLineAgainstItsTurn() async {
     let calls = (0..<Self.rounds)
       .map { _ in

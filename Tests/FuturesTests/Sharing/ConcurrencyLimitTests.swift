@@ -15,7 +15,7 @@ import Testing
     server.answer(1, 1)
     #expect(calls[1].currentValue == 1)
     #expect(server.requests == ["a", "b", "c"])
-    // A failure ends a call just as well.
+    // A failure ends a call, too.
     server.fail(2, TestError.first)
     #expect(calls[2].currentError as? TestError == .first)
     #expect(server.requests == ["a", "b", "c", "d"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Futures
 
-/// Elements in a line, with keys.
+/// A queue of elements with keys.
 struct KeyedQueueTests {
   private final class Element: Sendable {
     let number: Int
@@ -61,7 +61,7 @@ struct KeyedQueueTests {
     #expect(queue.slots.count < 10)
   }
 
-  /// A search through the places that the crowd has left would take thousands of times as long.
+  /// Searching the places that the crowd has left would take thousands of times as long.
   @Test mutating func aSearchTakesNoLongerAfterACrowd() {
     append(0, for: "0")
     let before = timeOfSearches()

@@ -3,9 +3,9 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// Work after a pause that belongs to an object.
+/// Work that starts after a pause and belongs to an object.
 @Suite struct LatestOwnerTests {
-  /// A screen as it is usually written.
+  /// A typical screen.
   private final class Screen: Sendable {
     let search = Latest<Int, any Error>()
     let server: ManualServer

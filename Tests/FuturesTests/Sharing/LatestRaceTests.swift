@@ -7,7 +7,7 @@ import Testing
 struct LatestRaceTests {
   private static let rounds = StressSize.rounds / 10
 
-  /// Of two that start at once one is the newest, and the other is cancelled.
+  /// Of two calls at the same time, one is the newest, and the other is cancelled.
   @Test func supersedingAgainstSuperseding() async {
     let latest = Latest<Int, any Error>()
     let started = Log<Promise<Int, any Error>>()
@@ -24,7 +24,7 @@ struct LatestRaceTests {
     #expect(started.all.allSatisfy { $0.future.currentError is CancellationError })
   }
 
-  /// What is superseded at the moment at which its timer fires does not run to its end.
+  /// Work that is superseded when its timer fires does not run to its end.
   @Test func debouncingAgainstTheClock() async {
     let clock = ManualClock()
     let latest = Latest<Int, any Error>()

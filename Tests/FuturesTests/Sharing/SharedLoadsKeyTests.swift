@@ -3,17 +3,17 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// Keys and values are released without a lock: their destructors may use the object.
+/// Keys and values are released without a lock, because their deinitializers may use the object.
 @Suite struct SharedLoadsKeyTests {
   private typealias Loads = SharedLoads<CuriousKey, Int, any Error>
 
-  /// Where keys find the object that keeps them.
+  /// The place where keys find the object that keeps them.
   private final class Home: Sendable {
     let loads = Box<Loads?>(nil)
     let released = Counter()
   }
 
-  /// A key that asks the object when it is released.
+  /// A key that uses the object when it is released.
   private final class CuriousKey: Hashable, Sendable {
     let number: Int
     let home: Home
@@ -36,7 +36,7 @@ import Testing
   private let home = Home()
   private let clock = ManualClock()
 
-  /// Loads a value for a key that the object alone keeps then.
+  /// Loads a value for a key that only the object keeps afterward.
   private func load(_ number: Int, from loads: Loads) {
     #expect(
       loads.load(CuriousKey(number, in: home)) { Future(value: number) }.currentValue == number
@@ -48,7 +48,7 @@ import Testing
     let loads = Loads(keeping: retention, clock: clock)
     home.loads.value = loads
     body(loads)
-    // What the object keeps refers to it.
+    // The object's keys refer to it through `home`, which would be a cycle.
     home.loads.value = nil
   }
 
@@ -56,7 +56,7 @@ import Testing
     withLoads(keeping: .everything) { loads in
       load(1, from: loads)
       #expect(home.released.value == 0)
-      // Two equal keys.
+      // The two keys are equal.
       loads.remove(CuriousKey(1, in: home))
       #expect(home.released.value == 2)
       load(1, from: loads)

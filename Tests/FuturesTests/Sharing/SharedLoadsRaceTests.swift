@@ -6,11 +6,11 @@ import Testing
 struct SharedLoadsRaceTests {
   private static let rounds = StressSize.rounds / 10
 
-  /// Who asks while the last other one leaves gets a value, never somebody else's cancellation.
+  /// A caller that asks while the last other one leaves gets a value, never another's cancellation.
   @Test func askingAgainstLeaving() async {
     let loads = SharedLoads<Int, Int, any Error>(keeping: .nothing)
     let wrong = Counter()
-    // The moment between the two is short.
+    // The two calls rarely coincide.
     await race(rounds: StressSize.rounds) { _ in
       let promise = Promise<Int, any Error>()
       loads.load(0) { promise.future }.cancel()
@@ -19,13 +19,13 @@ struct SharedLoadsRaceTests {
       let promise = Promise<Int, any Error>()
       let answer = loads.load(0) { promise.future }
       promise.succeed(1)
-      // What it joined may end on the other thread.
+      // The load that it joined may end on the other thread.
       answer.onFailure { _ in wrong.add() }
     }
     #expect(wrong.value == 0)
   }
 
-  /// Two who ask at once share one load, and both have its value.
+  /// Two callers that ask at the same time share one load, and both get its value.
   @Test func askingAgainstAsking() async {
     let loads = SharedLoads<Int, Int, any Error>(keeping: .upTo(10))
     let started = Counter()
@@ -43,7 +43,7 @@ struct SharedLoadsRaceTests {
     #expect(loads.count == 10)
   }
 
-  /// What is invalidated while it arrives is not there afterwards if the load began before.
+  /// A value that is invalidated while it arrives is not kept if the load began before.
   @Test func landingAgainstInvalidating() async {
     let loads = SharedLoads<Int, Int, any Error>()
     let promises = (0..<Self.rounds).map { _ in Promise<Int, any Error>() }

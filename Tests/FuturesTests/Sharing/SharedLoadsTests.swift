@@ -240,7 +240,7 @@ import Testing
     load(loads, "d")
     #expect(loads.count == 3)
     #expect(loads.keptValue(for: "b") == nil)
-    // This, too, is a use.
+    // This read also counts as a use.
     #expect(loads.keptValue(for: "c") != nil)
     load(loads, "e")
     #expect(loads.keptValue(for: "a") == nil)
@@ -257,7 +257,7 @@ import Testing
     load(loads, "c", 1)
     #expect(loads.keptValue(for: "a") == nil)
     #expect(loads.count == 2)
-    // Too large for any room, and too short-lived.
+    // One value exceeds the total cost, and the other has no lifetime.
     load(loads, "d", 11)
     load(loads, "e", 9)
     #expect(loads.keptValue(for: "b") == 6)
@@ -373,7 +373,7 @@ import Testing
     server.answer(0, 1)
     #expect(first.currentValue == 1)
     #expect(loads.count == 0)
-    // Who asks now joins the second load, in place of getting what was forgotten.
+    // A new caller joins the second load instead of getting the removed value.
     let third = loads.load("a") { server.request("a") }
     #expect(server.requests.count == 2)
     server.answer(1, 2)
@@ -389,7 +389,7 @@ import Testing
     let new = loads.load("a") { server.request("a") }
     old.cancel()
     #expect(server.cancellations == [0])
-    // The one that took its place goes on, and others still join it.
+    // The load that replaced it continues, and others still join it.
     let third = loads.load("a") { server.request("a") }
     #expect(server.requests.count == 2)
     server.answer(1, 1)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Futures
 
-/// The turn of a task in the line of a limit.
+/// The turn of a task in a limit's queue.
 @Suite(.timeLimit(.minutes(10))) struct TurnTests {
   private let limit = ConcurrencyLimit(1)
 
@@ -12,7 +12,7 @@ import Testing
     limit.passOn()
     #expect(limit.runningCount == 1)
     #expect(await turn.wait())
-    // It cannot be left any more.
+    // It is too late to leave the queue.
     turn.leave()
     #expect(limit.runningCount == 1)
     limit.passOn()

@@ -52,7 +52,7 @@ import TestSupport
       executors[round].runAll()
     } _: { round in
       let waiter = waiters[round]
-      // Later from round to round, so that it meets every part of the way.
+      // The delay grows from round to round, so that the cancellation meets every stage.
       for _ in 0..<(round % 32) { ends.add(0) }
       waiter.cancel(never.future.cell)
     }

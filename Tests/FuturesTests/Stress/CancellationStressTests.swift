@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// Long chains of tokens, deep waits and extreme times do not bring the process down.
+/// Long chains of tokens, deep waits and extreme times do not crash the process.
 @Suite struct CancellationStressTests {
   @Test func aChainOfLinkedSourcesIsCancelledInConstantStack() {
     onSmallStack {

@@ -4,14 +4,15 @@ import Synchronization
 import Testing
 import TestSupport
 
-/// A token is cancelled while a future with it comes into being.
+/// A token is cancelled while a future with it is created.
 ///
-/// The flag of a token is up before its observers are called. What sees the flag and starts nothing
-/// has to settle its future itself: nothing else may keep that future until the token comes to it.
+/// The flag of a token is set before its observers are called. Code that sees the flag and starts
+/// nothing must settle its future itself, because nothing else may keep that future alive until the
+/// token reaches it.
 @Suite struct CancelledWhileStartingRaceTests {
   typealias Node = Future<Int, any Error>
 
-  /// Something that takes a token and starts work, with nobody who keeps it.
+  /// Something that takes a token and starts work that nobody keeps.
   struct Start: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let start: @Sendable (CancellationToken) -> Node
@@ -22,7 +23,7 @@ import TestSupport
     }
   }
 
-  /// One statement for each, which the compiler checks much faster than one list.
+  /// There is one statement for each, because the compiler checks one list much more slowly.
   static let starts: [Start] = {
     var starts: [Start] = []
     func add(_ name: String, _ start: @escaping @Sendable (CancellationToken) -> Node) {
@@ -108,8 +109,8 @@ import TestSupport
     let ends = Log<Node>()
     let sources = Rounds(rounds) { CancellationSource() }
     let built = Atomic<Int>(0)
-    // The first observer holds the others up until the future exists, or for as long as that would
-    // take.
+    // The first observer delays the others until the future exists, or for about as long as that
+    // would take.
     for round in 0..<rounds {
       sources[round].token.onCancel {
         var spins = 0

@@ -3,7 +3,7 @@ import FuturesTesting
 import Testing
 import TestSupport
 
-/// Two threads at one future: no callback is lost, none is called twice.
+/// Two threads use one future: no callback is lost, and none is called twice.
 @Suite(.serialized) struct CompletionRaceTests {
   private let rounds = StressSize.rounds
 
@@ -208,7 +208,7 @@ import TestSupport
   }
 
   @Test func theLastPromiseGoesWhileSomebodyRegisters() async {
-    // Keeps a line for each of the broken promises from the standard error stream.
+    // The recorder keeps a line for each broken promise off standard error.
     let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
     recorder.start()
     defer { recorder.stop() }
@@ -251,7 +251,7 @@ import TestSupport
   }
 }
 
-/// One object per round, made before the race and given up after it.
+/// One object per round, created before the race and released after it.
 final class Rounds<Element: Sendable>: Sendable {
   private let elements: Locked<[Element]>
 
@@ -265,7 +265,7 @@ final class Rounds<Element: Sendable>: Sendable {
   }
 }
 
-/// A place for a value that can be given up.
+/// A place for a value that can be released.
 final class Handover<Value: Sendable>: Sendable {
   private let content: Locked<Value?>
 

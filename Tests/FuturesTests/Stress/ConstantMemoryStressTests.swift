@@ -4,9 +4,9 @@ import Futures
 import TestSupport
 import Testing
 
-/// Loops leave nothing behind, however long they run.
+/// Checks that loops leave no memory behind, however long they run.
 ///
-/// Each measures the memory of a process of its own, where no other test runs.
+/// Each test measures the memory of a separate process, where no other test runs.
 @Suite(.serialized) struct ConstantMemoryStressTests {
 
   @Test func flatMapRecursionOverSettledFutures() async {
@@ -198,10 +198,10 @@ import Testing
 
 private var steps: Int { StressSize.isLong ? 1_000_000 : 100_000 }
 
-/// What all steps together may add; a cell takes more than a hundred bytes.
+/// The maximum bytes that all steps together may add; a cell takes more than a hundred.
 private var limit: Int { 20 * steps }
 
-/// What many steps add to the most memory this process ever had, after some of them.
+/// Returns how much many steps add to the process's peak memory, after a number of them.
 private func growth(_ body: (_ steps: Int) -> Void) -> Int {
   body(10_000)
   let before = ResidentMemory.now

@@ -5,7 +5,7 @@ import TestSupport
 /// Two threads derive from one future.
 @Suite(.serialized) struct DerivationRaceTests {
   @Test func derivationAgainstDerivation() async {
-    // Each long enough that the two overlap for most of it.
+    // Each side takes long enough that the two overlap for most of it.
     let (rounds, derivations) = (StressSize.rounds / 50, 500)
     let promises = Rounds(rounds) { Promise<Int, any Error>() }
     let calls = Counter()
@@ -28,7 +28,8 @@ import TestSupport
       for _ in 0..<(round % 64) { pause.add(0) }
       promises[round].succeed(round)
     } _: { round in
-      // Goes on until then, so that the completion always meets a derivation.
+      // Deriving continues until the future settles, so that the completion always meets a
+      // derivation.
       let future = promises[round].future
       while !future.isSettled { _ = future.map { _ in Output(countedBy: outputs) } }
     }
@@ -37,7 +38,7 @@ import TestSupport
   }
 }
 
-/// Counts how many of its kind there are.
+/// An object that counts the instances of its class.
 private final class Output: Sendable {
   private let counter: Counter
 

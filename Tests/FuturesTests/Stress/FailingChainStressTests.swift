@@ -2,8 +2,8 @@ import Futures
 import Testing
 import TestSupport
 
-/// A failure goes through a chain of any length unchanged: nothing wraps it again at each link,
-/// which would be released with a recursion.
+/// A failure passes through a chain of any length unchanged: no link wraps it again, which would
+/// make its release recursive.
 @Suite(.serialized) struct FailingChainStressTests {
   typealias Node = Future<Int, any Error>
 
@@ -24,10 +24,10 @@ import TestSupport
 
   private static let owner = Owner()
 
-  /// For a chain of each verb.
+  /// The number of links of a chain of each function.
   private static let fewer = StressSize.links / 20
 
-  /// One statement for each, which the compiler checks much faster than one list.
+  /// There is one statement for each, because the compiler checks one list much more slowly.
   static let all: [Link] = {
     var links: [Link] = []
     func add(_ name: String, _ link: @escaping @Sendable (Node) -> Node) {

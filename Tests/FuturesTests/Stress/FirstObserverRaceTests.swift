@@ -2,7 +2,7 @@ import Futures
 import Testing
 import TestSupport
 
-/// The first observer of a promise has a place of its own, and others may come at the same moment.
+/// The first observer of a promise has its own place, and others may register at the same moment.
 @Suite(.serialized) struct FirstObserverRaceTests {
   private let rounds = StressSize.rounds
 

@@ -3,7 +3,7 @@ import Futures
 import Testing
 import TestSupport
 
-/// A step that hops may be done on the other thread before it returns on this one.
+/// A step that hops may be done on the other thread before it returns on the current one.
 @Suite(.serialized) struct HopRaceTests {
   @Test func flatMapRecursionOverAQueue() {
     let queue = ExecutionContext.queue(DispatchQueue(label: "recursion"))
@@ -23,7 +23,7 @@ import TestSupport
     for (round, end) in ends.enumerated() { #expect((try? end.wait()?.get()) == round + 2) }
   }
 
-  /// The façades' steps hop themselves: the derived future may wait for the inner one already when
+  /// The façades' steps hop themselves: the derived future may already wait for the inner one when
   /// its step returns.
   @Test func innerFuturesThatAreFoundBeforeTheStepReturns() {
     let queue = DispatchQueue(label: "turns")

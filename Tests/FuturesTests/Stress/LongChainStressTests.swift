@@ -6,7 +6,7 @@ import TestSupport
 /// Chains and recursions of any length take a constant amount of stack.
 @Suite(.serialized) struct LongChainStressTests {
   private struct Refused: Error {}
-  /// A million in release builds and 100,000 in debug builds: far more than the small stack holds.
+  /// A million in release builds and 100,000 in debug builds, far more than the small stack holds.
   private static let links = min(1_000_000, 10 * StressSize.rounds)
 
   private static func chain(on first: Future<Int, any Error>) -> Future<Int, any Error> {

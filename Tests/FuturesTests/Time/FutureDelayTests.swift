@@ -131,10 +131,10 @@ import Testing
   }
 }
 
-/// A clock of somebody else's, which knows nothing of timers.
+/// A third-party clock that does not support timers.
 private struct SleepingClock: Clock {
   let base: ManualClock
-  /// Succeeds when somebody no longer sleeps.
+  /// Succeeds when a sleep ends.
   let awoken = Promise<Void, any Error>()
 
   var now: ManualClock.Instant { base.now }

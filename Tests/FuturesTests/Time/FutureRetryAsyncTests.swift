@@ -40,7 +40,7 @@ import Testing
     #expect(running.all == [0])
   }
 
-  /// An old attempt is never taken for the one that runs.
+  /// An old attempt is never mistaken for the current one.
   @Test func aTaskThatOutlivesItsAttemptKeepsTheScopeOfIt() async throws {
     let (ended, seen) = (Promise<Void, Never>(), Promise<Bool, Never>())
     let result = Future<Int, any Error>.retry { attempt in
@@ -145,7 +145,7 @@ import Testing
     #expect(attempts.value == 1)
   }
 
-  /// A pause without an end keeps nothing, and can be cancelled.
+  /// A pause that never ends retains nothing, and can be cancelled.
   @Test func aPauseThatNeverEndsReleasesTheClosure() {
     var tracked = Optional(Tracked())
     let weak = WeakReference(tracked!)
@@ -185,8 +185,8 @@ import Testing
     #expect(cancelled.all == [false, false])
   }
 
-  /// The rule for errors that cannot hold cancellation: the result ignores the scope around it, and
-  /// its attempts do not.
+  /// If errors cannot represent cancellation, the result ignores the surrounding scope, but its
+  /// attempts do not.
   @Test func attemptsOfAResultThatCannotBeCancelledRunInACancelledScope() {
     let scope = CancellationSource()
     let seen = Log<Bool>()

@@ -73,7 +73,7 @@ import TestSupport
     #expect(policy.pause(after: 1_000) == .seconds(60))
   }
 
-  /// Step by step, the last ones would take seconds, and for ever.
+  /// Computed step by step, the last ones would take seconds or forever.
   @Test(arguments: [1_000_000, 1_000_000_000, Int.max])
   func aLateAttemptTakesNoLongerToPlan(_ attempt: Int) {
     let policy = RetryPolicy(backoff: .exponential(initial: .seconds(1), multiplier: 1.00001))

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Timers of clocks that only sleep.
 struct SleepingTimerTests {
-  /// A clock without timers of its own, whose sleeps end when their task is cancelled.
+  /// A clock without timers whose sleeps end when their task is cancelled.
   private struct SleepingClock: Clock {
     private let pending = Promise<Void, any Error>()
 
@@ -18,7 +18,7 @@ struct SleepingTimerTests {
     }
   }
 
-  /// What a timer retains; completes a promise when it is released.
+  /// An object that a timer retains, which completes a promise when it is released.
   private final class Retained: Sendable {
     let released: Promise<Void, Never>
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Futures
 
-/// The order of timers, whose jobs are told apart by what they add to a log.
+/// The order of timers, whose jobs are distinguished by what they add to a log.
 struct TimerHeapTests {
   private let log = Log<Int>()
   private var heap = TimerHeap()
@@ -38,13 +38,13 @@ struct TimerHeapTests {
     #expect(heap.remove(first.place, number: first.number) != nil)
     let second = insert(2, at: 20)
     #expect(second.place == first.place)
-    // It no longer has its place.
+    // The timer is no longer at that place.
     #expect(heap.remove(first.place, number: first.number) == nil)
     #expect(run(until: 99) == [2])
     #expect(heap.remove(second.place, number: second.number) == nil)
   }
 
-  /// Compares the heap with an array that is searched.
+  /// Compares the heap with an array that is searched linearly.
   @Test(arguments: 0..<20 as Range<UInt64>)
   mutating func itDoesWhatASortedArrayDoes(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)

@@ -65,7 +65,7 @@ import Testing
     #expect(startTimer(after: .longestTimer, clock: SuspendingClock()) {} == nil)
   }
 
-  /// Timers are started, cancelled and fired on many threads; each fires once or not at all.
+  /// Timers start, are cancelled and fire on many threads; each fires once or not at all.
   @Test func aCrowdOfTimersFiresOnceEach() async {
     let fired = (0..<1000).map { _ in Promise<Void, Never>() }
     let timers = fired.enumerated()

@@ -3,7 +3,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-/// How façades have the closures of their users called one at a time.
+/// The way in which façades call their users' closures one at a time.
 @Suite struct InTurnTests {
   private let inline: ContextClosure = { task in task() }
 
@@ -141,7 +141,7 @@ import Testing
     #expect(!derived.isSettled)
   }
 
-  /// Its context runs it, but not once more when it gets its turn.
+  /// The context runs the transform, but not once more when it gets its turn.
   @Test func aParkedTransformThatItsContextDropsIsReleasedAndStaysPending() {
     let future = Future<Int, any Error>(value: 1)
     let submissions = Counter()
@@ -169,7 +169,7 @@ import Testing
     #expect(ends.value == 1, "the turn is free")
   }
 
-  /// It has run its task, which it keeps, and drops the one that it gets for the turn.
+  /// The context has run its task, which it keeps, and drops the one that it gets for the turn.
   @Test func aContextThatKeepsItsTasksKeepsNothingElseOfATransformThatItDropped() {
     let tasks = Box<[@Sendable () -> Void]>([])
     let context: ContextClosure = { task in
