@@ -107,7 +107,7 @@ import Workflows
     #expect(problems(twice).count == 1)
     let attempts = outline(.retry, "a", outline(.retry, "a", kept("a")))
     #expect(problems(attempts).count == 1)
-    // Within one recorded step, repeated names belong to the process alone.
+    // Inside a recorded step, places matter only to the process.
     let inside = outline(.retry, "a", outline(.retry, "a", outline(.step, "a")))
     #expect(problems(outline(.checkpoint, "a", inside)) == [])
   }

@@ -10,7 +10,7 @@ struct SharedLoadsRaceTests {
   @Test func askingAgainstLeaving() async {
     let loads = SharedLoads<Int, Int, any Error>(keeping: .nothing)
     let wrong = Counter()
-    // The two calls rarely coincide.
+    // The moment between the two is short, so this race takes the full number of rounds.
     await race(rounds: StressSize.rounds) { _ in
       let promise = Promise<Int, any Error>()
       loads.load(0) { promise.future }.cancel()

@@ -1,7 +1,7 @@
 import Futures
 import Synchronization
 
-/// Limits the work in progress, separately for each key in use.
+/// The limits of concurrent work, one for each key in use.
 final class KeyedLimits: Sendable {
   private struct Used {
     let limit: ConcurrencyLimit

@@ -35,7 +35,7 @@ struct StatedLifetime: Hashable {
     }
   }
 
-  /// A year, the longest time that the header fields can express.
+  /// A year in seconds: the limit for `Expires`, and the value of ages of more than nine digits.
   private static let maximum = 31_536_000.0
 
   private static func date(_ text: String) -> Date? {

@@ -7,7 +7,7 @@ import Foundation
 /// The database's clock decides when a lease ends and how long an entry may be used: entries are
 /// stored in the database's time and returned in the node's. The leases of a server that dies
 /// expire. Every method is one statement that may be repeated. It is repeated after a lost
-/// connection, because it may not have been executed.
+/// connection, because it may or may not have been executed.
 package final class PostgreSQLEntryStore: EntryStore {
   private let database: any PostgreSQLDatabase
   private let statements: EntryStatements
