@@ -111,6 +111,11 @@ final class ResponseGuard: ChannelDuplexHandler {
   }
 
   private func prepared(_ head: HTTPResponseHead, to method: HTTPMethod) -> HTTPResponseHead {
+    // Most heads have neither field, and removing one copies the others.
+    let isPlain =
+      !head.headers.contains(name: Self.hiddenCoding)
+      && !head.headers.contains(name: "Content-Encoding")
+    if isPlain { return head }
     var head = head
     head.headers.remove(name: Self.hiddenCoding)
     let codings = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }

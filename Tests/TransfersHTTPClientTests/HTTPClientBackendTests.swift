@@ -36,6 +36,8 @@ struct HTTPClientBackendTests {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
       try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(200_000))
+      // The body has no end, which the client reports if it sees the end of the connection first.
+      _ = try? connection.readRequest()
     }
     try await withSession { session in
       let options = TransferOptions(maximumBodyBytes: 20 << 20)
