@@ -23,6 +23,9 @@ struct RequestLog: RouterMiddleware {
       // Handlers throw problems; this error comes from the router.
       let problem = error.status == .notFound ? AllowedMethods.problem(of: request) : nil
       response = (problem ?? Problem(error)).response
+    } catch is CancellationError {
+      // The time of the shutdown is over, and nobody receives the answer.
+      response = Problem.internalError.response
     } catch {
       failure = error
       response = Problem.internalError.response

@@ -57,6 +57,8 @@ import Testing
     program.interrupt()
     #expect(try await program.end() == 0)
     await #expect(throws: (any Error).self) { try await answer.value }
+    // That is no failure of the server.
+    #expect(!program.output.contains(" error "), "\(program.output)")
     try await client.shutdown()
   }
 
