@@ -34,14 +34,14 @@ enum HTTPDate {
     return number
   }
 
-  /// A year of four digits; one of two digits is one from 1970 to 2069.
+  /// Returns a year of four digits, or of two digits, which stand for a year from 1970 to 2069.
   private static func year(_ text: String) -> Int? {
     if text.utf8.count == 4 { return number(text, in: 1...9999) }
     guard text.utf8.count == 2 else { return nil }
     return number(text, in: 0...99).map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
   }
 
-  /// The days from 1970-01-01 to a date of the Gregorian calendar.
+  /// Returns the number of days from 1970-01-01 to a date of the Gregorian calendar.
   private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
     // Counted in years that begin in March, so that a leap day is the last of its year.
     let shifted = month > 2 ? year : year - 1

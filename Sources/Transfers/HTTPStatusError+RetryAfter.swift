@@ -26,6 +26,6 @@ extension HTTPStatusError {
   /// Whether the status is one with which servers ask clients to slow down.
   var asksForPause: Bool { status == 429 || status == 503 }
 
-  /// A century; a number with more digits than `Int` has counts as this one.
+  /// A century, in seconds, which replaces numbers that do not fit into an `Int`.
   private static let longestPause = 100 * 366 * 86_400
 }

@@ -86,8 +86,8 @@ final class HeadWatch: Sendable {
     stage.withLock { $0 = .waitingAgain(now) }
   }
 
-  /// Records that a part of the request's body was sent: a header that has begun was an interim
-  /// one.
+  /// Records that a part of the request's body was sent, so a header that has begun belongs to an
+  /// interim response.
   func didSend() {
     let now = time.now()
     stage.withLock { stage in
@@ -109,7 +109,7 @@ final class HeadWatch: Sendable {
     switch isLate {
     case nil: return
     case false?: start()
-    // Runs after what was delivered before, which is in that queue.
+    // Runs after everything that was delivered earlier, which is in the same queue.
     case true?: delegateQueue.addOperation { [weak self] in self?.end() }
     }
   }

@@ -4,16 +4,16 @@ public struct InsecureRedirects: Hashable, Sendable, CustomStringConvertible {
 
   private let kind: Kind
 
-  /// None.
+  /// No redirects.
   public static let never = InsecureRedirects(kind: .never)
 
-  /// Those of requests without credentials.
+  /// Redirects of requests without credentials.
   ///
   /// Credentials are the header fields `Authorization`, `Cookie` and `Proxy-Authorization`, those
   /// of ``TransferOptions/secretFields``, and a user name or password in the URL.
   public static let withoutCredentials = InsecureRedirects(kind: .withoutCredentials)
 
-  /// All of them.
+  /// All redirects.
   ///
   /// Credentials in header fields are removed.
   public static let always = InsecureRedirects(kind: .always)

@@ -5,10 +5,10 @@ package import FoundationNetworking
 public import Foundation
 #endif
 
-/// The error of a request that cannot be sent as it is, because it would be another request.
+/// The error of a malformed request, which would be sent as a different request.
 ///
-/// It has a method or the name of a header field that is no token (RFC 9110, section 5.6.2), or a
-/// header field whose value contains a line break or a NUL. Nothing was sent.
+/// The method or the name of a header field is not a token (RFC 9110, section 5.6.2), or the value
+/// of a header field contains a line break or a NUL. Nothing was sent.
 public struct InvalidRequestError: Error, Hashable, Sendable {
   /// The URL of the request.
   public let url: URL?
@@ -37,7 +37,7 @@ extension InvalidRequestError: CustomStringConvertible {
 }
 
 extension URLRequest {
-  /// Checks that the method and the header fields are those of one request.
+  /// Checks that the method and the header fields form a single request.
   ///
   /// - Throws: An ``InvalidRequestError``.
   package func checkSyntax() throws(InvalidRequestError) {
@@ -46,7 +46,7 @@ extension URLRequest {
     for (name, value) in allHTTPHeaderFields ?? [:] { try checkField(name, value) }
   }
 
-  /// Checks that a header field is one header field.
+  /// Checks that a name and a value form a single header field.
   ///
   /// - Throws: An ``InvalidRequestError``.
   func checkField(_ name: String, _ value: String) throws(InvalidRequestError) {

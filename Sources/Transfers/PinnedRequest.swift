@@ -6,8 +6,8 @@ internal import FoundationNetworking
 
 /// A request for a session under a network policy, bound to a checked address if possible.
 ///
-/// A session connects to an address only if the URL contains it, which works for `http`: the name
-/// is in the header field `Host` then. For `https` the request is only checked.
+/// A session connects to an address only if the URL contains it, which works for `http`, with the
+/// name in the header field `Host`. For `https` the request is only checked.
 struct PinnedRequest: Sendable {
   /// The request to send.
   let request: URLRequest
@@ -75,7 +75,7 @@ struct PinnedRequest: Sendable {
     #endif
   }
 
-  /// Notes the error of the request.
+  /// Records the error of the request.
   func didFail(_ error: (any Error)?) { ReachableAddresses.shared.didFail(address, error) }
 
   /// Returns the response with the name in its URL.

@@ -28,8 +28,8 @@ package struct RedirectRules: Sendable {
     ["Authorization", "Cookie", "Proxy-Authorization"] + otherSecretFields
   }
 
-  /// Returns the request for the destination of a response; `nil` if it is no redirect, has no
-  /// destination, or is not to be followed.
+  /// Returns the request for the destination of a response; `nil` if it is not a redirect, has no
+  /// destination, or must not be followed.
   ///
   /// - Throws: A ``TransferError`` for a redirect that would make the transfer insecure.
   package func next(
@@ -40,8 +40,8 @@ package struct RedirectRules: Sendable {
     return try checked(next, after: request, response)
   }
 
-  /// Returns the request for the destination of a redirect, without credentials if that is another
-  /// origin.
+  /// Returns the request for the destination of a redirect, without credentials if the destination
+  /// has another origin.
   ///
   /// A session may keep all header fields, as it does on Linux.
   ///
@@ -76,12 +76,12 @@ package struct RedirectRules: Sendable {
       || request.url?.user != nil || request.url?.password != nil
   }
 
-  /// Returns whether a redirect leaves an encrypted connection for one that is not.
+  /// Returns whether a redirect leads from an encrypted connection to an unencrypted one.
   package static func isDowngrade(from url: URL?, to next: URL?) -> Bool {
     url?.scheme?.lowercased() == "https" && next?.scheme?.lowercased() == "http"
   }
 
-  /// Returns whether two web pages have one scheme, host and port, so that one may have what is
+  /// Returns whether two URLs have the same scheme, host and port, so that one may receive what is
   /// sent to the other.
   package static func isSameOrigin(_ url: URL?, _ other: URL?) -> Bool {
     guard let first = WebTarget(url), let second = WebTarget(other) else { return false }

@@ -12,16 +12,16 @@ extension RetryPolicy {
   /// timeout, and a connection that failed or was lost. Use the policy for requests that are safe
   /// to repeat, such as a `GET`.
   ///
-  /// With a step of a workflow, and wherever a loop of yours pauses for `pause(after:error:)`, a
+  /// With a step of a workflow, and wherever your own loop pauses for `pause(after:error:)`, a
   /// status of 429 or 503 with `Retry-After` makes the pause at least that long; see
   /// ``HTTPStatusError/retryAfter``.
   ///
   /// - Parameters:
-  ///   - attempts: The most attempts, including the first.
+  ///   - attempts: The maximum number of attempts, including the first.
   ///   - backoff: The pause after each failed attempt.
   ///   - jitter: The randomness of the pauses.
-  ///   - maximumRetryAfter: The longest pause that a server can ask for; a longer one is cut to
-  ///     this one. Zero ignores `Retry-After`.
+  ///   - maximumRetryAfter: The longest pause that a server can ask for; a longer one is shortened
+  ///     to this one. Zero ignores `Retry-After`.
   /// - Returns: The policy.
   public static func transfers(
     attempts: Int = 3,

@@ -10,11 +10,11 @@ final class Transfer<Output: Sendable>: TransferEvents {
   private struct State {
     var response: URLResponse?
     var progress = TransferProgress()
-    /// The length of a whole body, if it is known and comparable.
+    /// The length of the complete body, if it is known and comparable.
     var length: Int64?
     /// The body of a response whose status is an error.
     var errorBody: Data?
-    /// Whether the sink has the whole body and is producing its output.
+    /// Whether the sink has the complete body and is producing its output.
     var isFinishing = false
   }
 
@@ -48,7 +48,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
   func didSend(_ count: Int64, of total: Int64) {
     if isOver { return }
     report { progress in
-      // A redirect may need the body again; that is not a step back.
+      // A redirect may send the body again; the progress does not go back.
       progress.bytesSent = max(progress.bytesSent, count)
       progress.totalBytesToSend = total > 0 ? total : nil
     }

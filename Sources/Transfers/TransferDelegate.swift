@@ -157,7 +157,7 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     if rules.follows {
       do {
         // A task is redirected once, because the next request is that of another task. The session
-        // would make a GET of a HEAD.
+        // would turn a HEAD into a GET.
         let last = task.originalRequest ?? request
         let next = try rules.next(after: last, response)
         left.follow(try next ?? rules.checked(request, after: last, response))
@@ -203,9 +203,9 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     if !goesOn { stop(dataTask) }
   }
 
-  /// Returns whether a body is compressed without being asked for.
+  /// Returns whether a body is compressed although the request did not ask for compression.
   ///
-  /// On Linux a session decompresses whatever arrives and reports the end of the data as that of
+  /// On Linux a session decompresses whatever arrives and reports the end of the data as the end of
   /// the body.
   private func hidesEnd(of response: URLResponse, to task: URLSessionTask) -> Bool {
     #if canImport(Darwin)

@@ -34,7 +34,7 @@ public struct TransferError: Error, Sendable {
     /// A body is compressed, although the request asked for one that is not.
     ///
     /// On Linux a session does not notice that a compressed body ends too early. A transfer over it
-    /// therefore asks for `identity`, unless the request has an `Accept-Encoding` of its own, which
+    /// therefore asks for `identity`, unless the request has its own `Accept-Encoding`, which
     /// accepts such bodies. This error does not occur on other platforms, and not over the back end
     /// of `TransfersHTTPClient`.
     public static let uncheckedBody = Code(kind: .uncheckedBody)
@@ -93,7 +93,7 @@ public struct TransferError: Error, Sendable {
   /// - Parameters:
   ///   - code: The kind of error.
   ///   - url: The URL of the request.
-  ///   - coding: The value of the field, of which characters that no coding has are left out.
+  ///   - coding: The value of the field, without characters that no coding contains.
   ///   - underlying: The error of the client.
   package init(_ code: Code, url: URL?, coding: String, underlying: (any Error)?) {
     self.code = code

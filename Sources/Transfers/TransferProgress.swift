@@ -32,10 +32,10 @@ public struct TransferProgress: Hashable, Sendable {
     self.totalBytesToReceive = totalBytesToReceive
   }
 
-  /// The fraction that is done, from 0 to 1; `nil` while it is unknown.
+  /// The completed fraction, from 0 to 1; `nil` while it is unknown.
   ///
-  /// An upload fills the first half, and its response the second. A response without a body is done
-  /// at once.
+  /// An upload fills the first half, and its response the second. A response without a body is
+  /// complete at once.
   public var fraction: Double? {
     let answer = TransferProgress.part(bytesReceived, of: totalBytesToReceive)
     guard let totalBytesToSend, totalBytesToSend > 0 else { return answer }

@@ -7,7 +7,7 @@ package import FoundationNetworking
 
 /// The redirects of a transfer whose back end does not follow them itself.
 package final class TransferRoute: Sendable {
-  /// The most redirects to follow, as many as a session follows.
+  /// The maximum number of redirects to follow, which is that of a session.
   private static let longest = 20
 
   /// The first request.
@@ -21,7 +21,8 @@ package final class TransferRoute: Sendable {
   ///
   /// - Parameter request: The request; the first one comes first.
   /// - Returns: The request to send.
-  /// - Throws: A `URLError` after too many redirects, or if the destination is no web server.
+  /// - Throws: A `URLError` after too many redirects, or if the destination is not an `http` or
+  ///   `https` URL with a host.
   package func follow(_ request: URLRequest) throws(URLError) -> URLRequest {
     let isFirst = count.withLock { count in
       defer { count += 1 }

@@ -18,9 +18,9 @@ extension TransferSession {
   ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
   ///   - fileID: The call site, for diagnostics in debug builds.
   ///   - line: The call site, for diagnostics in debug builds.
-  ///   - progress: Called whenever bytes were sent or received, one call after another, where it is
-  ///     written: on the actor of the code that passes it, or on the session's delegate queue if
-  ///     that code is nonisolated, where a slow closure delays the transfer. Not called after the
+  ///   - progress: Called whenever bytes were sent or received, one call after another, on the
+  ///     actor of the code that passes it. If that code is nonisolated, the closure runs on the
+  ///     session's delegate queue, where a slow closure delays the transfer. Not called after the
   ///     end.
   /// - Returns: A future of the body and the response, which settles on the session's delegate
   ///   queue. It fails with ``HTTPStatusError`` for a status of 400 or more, with ``TransferError``

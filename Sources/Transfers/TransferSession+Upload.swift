@@ -20,8 +20,8 @@ extension TransferSession {
   ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
   ///   - fileID: The call site, for diagnostics in debug builds.
   ///   - line: The call site, for diagnostics in debug builds.
-  ///   - progress: Called whenever bytes were sent or received, where it is written; in nonisolated
-  ///     code, on the session's delegate queue.
+  ///   - progress: Called whenever bytes were sent or received, on the actor of the code that
+  ///     passes it, or on the session's delegate queue if that code is nonisolated.
   /// - Returns: A future of the body of the response and the response. It fails like that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)``.
   public func upload(
@@ -45,7 +45,7 @@ extension TransferSession {
   /// transfer starts immediately.
   ///
   /// - Note: On Linux a session may trap if it reads the file at the moment at which the task ends.
-  ///   Files of up to 16 MiB are read at once and are not affected.
+  ///   Files of up to 16 MiB are read before they are sent and are not affected.
   ///
   /// - Parameters:
   ///   - file: The file to send.
@@ -56,8 +56,8 @@ extension TransferSession {
   ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
   ///   - fileID: The call site, for diagnostics in debug builds.
   ///   - line: The call site, for diagnostics in debug builds.
-  ///   - progress: Called whenever bytes were sent or received, where it is written; in nonisolated
-  ///     code, on the session's delegate queue.
+  ///   - progress: Called whenever bytes were sent or received, on the actor of the code that
+  ///     passes it, or on the session's delegate queue if that code is nonisolated.
   /// - Returns: A future of the body of the response and the response. It fails with `FileError` if
   ///   the file cannot be read, and otherwise like that of
   ///   ``data(for:options:cancellation:fileID:line:progress:)``.

@@ -15,9 +15,9 @@ public import Foundation
 ///   - `_NativeProtocol.transferCompleted(withError:)`, if the connection ends within the header,
 ///     or if trailer fields follow a chunked body;
 ///   - `_EasyHandle.setupCallbacks()`, in the callback for header lines, if `Content-Length` is
-///     2^63 − 512 or more, also that of a redirect.
+///     2^63 − 512 or more, including that of a redirect.
 ///
-///   The same is true of every other use of `URLSession`. To load from servers that you do not
+///   The same applies to every other use of `URLSession`. To load from servers that you do not
 ///   trust, use the back end of the product `TransfersHTTPClient`, or a process that may end.
 ///
 /// ```swift
@@ -41,7 +41,7 @@ public import Foundation
 ///   the server compresses nevertheless.
 /// - Credentials are not sent to another origin: neither those of the request nor those in the
 ///   `httpAdditionalHeaders` of the configuration; see ``TransferOptions/followsRedirects``.
-/// - A request whose method or header fields would be another request fails with
+/// - A malformed request, whose method or header fields would form a different request, fails with
 ///   ``InvalidRequestError`` before anything is sent.
 /// - The body of a redirect is skipped. On Linux a session does not deliver such a body before it
 ///   is complete. A body that has begun, is longer than 64 KiB or of unknown length, and was not
@@ -68,15 +68,15 @@ public final class TransferSession: Sendable {
   /// Creates a session.
   ///
   /// - Parameter configuration: The configuration, which is copied. Pass that of an existing
-  ///   `URLSession` to adopt its cookies, credentials and time limits.
+  ///   `URLSession` to adopt its cookies, credentials and timeouts.
   public convenience init(configuration: URLSessionConfiguration = .default) {
     self.init(configuration: configuration, clock: ContinuousClock())
   }
 
   /// Creates a session that isolates its transfers, for servers that you do not trust.
   ///
-  /// Each transfer has a `URLSession` of its own, which holds little of a body at a time. By
-  /// default nothing is kept between transfers: no cookies, no cache, and no credentials.
+  /// Each transfer has its own `URLSession`, which buffers little of a body at a time. By default
+  /// nothing is kept between transfers: no cookies, no cache, and no credentials.
   ///
   /// - Note: On Linux, a session does not cancel its task while bytes arrive faster than it can
   ///   read them, for example from a nearby server that floods the client. The transfer still ends,

@@ -73,7 +73,7 @@ final class MemorySink: TransferSink {
   func check(_ response: URLResponse) {}
 
   func begin(_ response: URLResponse, length: Int64?) -> (before: Int64, total: Int64?) {
-    // Bounds what a server obtains with a false announcement.
+    // Limits the memory that a server can claim by announcing a false length.
     let expected = Int(min(max(0, response.expectedContentLength), 1 << 20))
     state.withLock { $0 = State(expected: expected) }
     return (0, length)

@@ -3,14 +3,14 @@
 public import Foundation
 
 extension TransferOptions {
-  /// The longest body to accept, as ``maximumBodyBytes`` is now.
+  /// The longest body to accept; now ``maximumBodyBytes``.
   @available(*, deprecated, renamed: "maximumBodyBytes")
   public var maximumBody: Int? {
     get { maximumBodyBytes }
     set { maximumBodyBytes = newValue }
   }
 
-  /// How much of the body of an error to keep, as ``maximumErrorBodyBytes`` is now.
+  /// How much of the body of an error to keep; now ``maximumErrorBodyBytes``.
   @available(*, deprecated, renamed: "maximumErrorBodyBytes")
   public var maximumErrorBody: Int {
     get { maximumErrorBodyBytes }
@@ -60,19 +60,19 @@ extension TransferProgress {
     )
   }
 
-  /// The number of bytes that were sent, as ``bytesSent`` is now.
+  /// The number of bytes that were sent; now ``bytesSent``.
   @available(*, deprecated, renamed: "bytesSent")
   public var sent: Int64 { bytesSent }
 
-  /// The length of the request's body, as ``totalBytesToSend`` is now.
+  /// The length of the request's body; now ``totalBytesToSend``.
   @available(*, deprecated, renamed: "totalBytesToSend")
   public var totalToSend: Int64? { totalBytesToSend }
 
-  /// The number of bytes that have arrived, as ``bytesReceived`` is now.
+  /// The number of bytes that have arrived; now ``bytesReceived``.
   @available(*, deprecated, renamed: "bytesReceived")
   public var received: Int64 { bytesReceived }
 
-  /// The length of the response's body, as ``totalBytesToReceive`` is now.
+  /// The length of the response's body; now ``totalBytesToReceive``.
   @available(*, deprecated, renamed: "totalBytesToReceive")
   public var totalToReceive: Int64? { totalBytesToReceive }
 }
@@ -96,11 +96,11 @@ extension TransferError {
     )
   }
 
-  /// The number of bytes that had arrived, as ``bytesReceived`` is now.
+  /// The number of bytes that had arrived; now ``bytesReceived``.
   @available(*, deprecated, renamed: "bytesReceived")
   public var received: Int64 { bytesReceived }
 
-  /// The number of bytes that were announced or allowed, as ``bytesExpected`` is now.
+  /// The number of bytes that were announced or allowed; now ``bytesExpected``.
   @available(*, deprecated, renamed: "bytesExpected")
   public var expected: Int64? { bytesExpected }
 }

@@ -46,9 +46,9 @@ extension URLError {
     }
   }
 
-  /// The error with a description for people, if it has none.
+  /// The error with a human-readable description, if it has none.
   ///
-  /// An error that a session reports has a description of the system.
+  /// An error that a session reports has the system's description.
   var explained: URLError {
     if userInfo[NSLocalizedDescriptionKey] != nil { return self }
     var info = userInfo

@@ -6,11 +6,11 @@ internal import Foundation
 #endif
 
 extension URLRequest {
-  /// Returns the request for the destination of a response; `nil` if the response is no redirect or
-  /// has no destination.
+  /// Returns the request for the destination of a response; `nil` if the response is not a redirect
+  /// or has no destination.
   ///
-  /// A `POST` is redirected to a `GET` by 301 and 302, and by 303 every method but `HEAD` is
-  /// (RFC 9110, section 15.4).
+  /// A status of 301 or 302 redirects a `POST` to a `GET`, and 303 redirects every method but
+  /// `HEAD` to a `GET` (RFC 9110, section 15.4).
   func following(_ response: HTTPURLResponse) -> URLRequest? {
     guard RedirectRules.statuses.contains(response.statusCode),
       let location = response.value(forHTTPHeaderField: "Location"),

@@ -55,7 +55,7 @@ package final class URLSessionBackend: TransferBackend {
   }
 
   /// Returns the configuration without header fields, as it works on Linux: without a cache, and
-  /// with a time limit in whole seconds.
+  /// with a timeout in whole seconds.
   ///
   /// While a task searches the cache its cancellation is deferred, and may be performed after the
   /// task has ended and is forgotten, which traps.
@@ -84,8 +84,8 @@ package final class URLSessionBackend: TransferBackend {
 
   /// Returns the first request with the header fields of the session.
   ///
-  /// On Linux a session decompresses what arrives, and does not notice that it ends too early. So a
-  /// request that does not ask for compression asks for none.
+  /// On Linux a session decompresses what arrives, and does not notice that it ends too early. A
+  /// request that does not ask for compression therefore asks for an uncompressed body.
   ///
   /// - Throws: An ``InvalidRequestError``.
   private func withFields(_ request: URLRequest) throws -> URLRequest {
@@ -109,7 +109,7 @@ package final class URLSessionBackend: TransferBackend {
     Self.closing.async { session.finishTasksAndInvalidate() }
   }
 
-  /// The queues on which sessions are waited for.
+  /// The queues that wait for sessions.
   ///
   /// On Linux all sessions of a process share a queue, so more queues would not be faster. With one
   /// for each transfer, a few hundred transfers took all threads of Dispatch, none remained for the
@@ -196,7 +196,7 @@ package final class URLSessionBackend: TransferBackend {
       }
     }
     if case .file(let file) = body {
-      // A slow disk delays no other transfer.
+      // Uses a separate queue, so that a slow disk delays no other transfer.
       DispatchQueue(label: "reading a file to send").async {
         if case .content(let data) = UploadSource(file) { content.withLock { $0 = .data(data) } }
         go(to: first)

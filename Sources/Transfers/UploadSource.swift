@@ -11,8 +11,8 @@ enum UploadSource {
   /// Creates the source for a file.
   ///
   /// On Linux a session reads the file on another thread, and traps if the task has ended when a
-  /// part arrives that the connection was waiting for. Small files are read at once, which avoids
-  /// that. A link counts as the file that it leads to.
+  /// part arrives that the connection was waiting for. Small files are read before they are sent,
+  /// which avoids this. A link counts as its target.
   init(_ file: URL) {
     self = .file(file)
     #if canImport(FoundationNetworking)

@@ -1,10 +1,10 @@
-/// The part of the whole that a response contains, such as `bytes 200-999/1000`.
+/// The part of the content that a response contains, such as `bytes 200-999/1000`.
 ///
 /// Positions are counted in bytes, from zero.
 struct ContentRange: Equatable {
   let first: Int64
   let last: Int64
-  /// The length of the whole; `nil` if the server does not announce it.
+  /// The complete length; `nil` if the server does not announce it.
   let total: Int64?
 
   /// Parses the value of a header field `Content-Range`; returns `nil` if it is malformed.
@@ -23,7 +23,7 @@ struct ContentRange: Equatable {
     (self.first, self.last, self.total) = (first, last, total)
   }
 
-  /// Returns the length of the whole in the header field `Content-Range` of a response to an
+  /// Returns the complete length in the header field `Content-Range` of a response to an
   /// unsatisfiable request, such as `bytes */1000`; `nil` if the field is malformed.
   static func length(ofUnsatisfied text: String) -> Int64? {
     let words = text.split(separator: " ")

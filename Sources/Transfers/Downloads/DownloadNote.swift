@@ -15,7 +15,7 @@ struct DownloadNote: Codable, Equatable {
   let url: String
   /// The validator of this version of the content.
   let validator: String
-  /// The length of the whole, if the server has announced it.
+  /// The complete length, if the server has announced it.
   let length: Int64?
 
   init(url: String, validator: String, length: Int64?) {
@@ -27,8 +27,8 @@ struct DownloadNote: Codable, Equatable {
   /// Returns the name, or the path, of the note about another file.
   static func name(for other: String) -> String { other + ".json" }
 
-  /// Reads the note about a file; returns `nil` if there is none, it was cut when a process was
-  /// killed, or another user has put it there.
+  /// Reads the note about a file; returns `nil` if there is none, if a killed process left it
+  /// incomplete, or if another user created it.
   init?(beside path: String) {
     let path = DownloadNote.name(for: path)
     guard
@@ -44,12 +44,13 @@ struct DownloadNote: Codable, Equatable {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - target: The path of the file that it will replace, whose readers may read the note.
+  ///   - target: The path of the file that it will replace. Users who can read that file can read
+  ///     the note.
   /// - Returns: Whether this succeeded; otherwise there is no note.
   func write(beside path: String, like target: String) -> Bool {
     let path = DownloadNote.name(for: path)
-    // Not with a temporary file, which remained if the process was killed. Half of a note is no
-    // JSON, and counts as none.
+    // Written without a temporary file, which would remain if the process were killed. An
+    // incomplete note is not valid JSON and counts as none.
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
     guard
       let data = try? JSONEncoder().encode(self),

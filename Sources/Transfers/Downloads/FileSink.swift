@@ -17,18 +17,18 @@ final class FileSink: TransferSink {
     var isUnwanted = false
     /// Whether the existing file is up to date.
     var isUnchanged = false
-    /// The number of bytes that a continuing server still has to send; `nil` if it sends the whole.
+    /// The number of bytes that the server has to send to continue; `nil` if it sends everything.
     var missing: Int64?
     /// Whether the server has confirmed that nothing is missing.
     var isConfirmed = false
-    /// Whether the length of the whole is known, where that is needed to tell its end.
+    /// Whether the complete length is known, if it is needed to detect the end.
     var knowsEnd = true
   }
 
-  /// The request for what is missing.
+  /// The request for the missing part.
   let request: URLRequest
   private let target: URL
-  /// The note and the offset of a continued download; `nil` if the request is for the whole.
+  /// The note and the offset of a continued download; `nil` if the request is for everything.
   private let rest: (note: DownloadNote, offset: Int64)?
   private let state: Locked<State>
 
@@ -37,8 +37,8 @@ final class FileSink: TransferSink {
   /// - Parameters:
   ///   - request: The request.
   ///   - target: The destination of the body.
-  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
-  ///     continue.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep a part that a later
+  ///     one can continue.
   /// - Throws: A `FileError`.
   init(_ request: URLRequest, to target: URL, isResuming: Bool) throws {
     let isResuming = isResuming && FileSink.canResume(request)
@@ -53,8 +53,8 @@ final class FileSink: TransferSink {
     if let note = file.note, note.url == request.url?.absoluteString, size > 0,
       size <= note.length ?? .max
     {
-      // A process may end between the last byte and the move of the file. The last byte is asked
-      // for again then, because that tells whether the content is still the same.
+      // A process may end after the last byte has arrived and before the file is moved. The last
+      // byte is then requested again, which shows whether the content is still the same.
       let offset = size == note.length ? size - 1 : size
       rest = (note, offset)
       request.setValue("bytes=\(offset)-", forHTTPHeaderField: "Range")
@@ -86,7 +86,7 @@ final class FileSink: TransferSink {
     }
     guard let rest else { return }
     if response.statusCode == 416 {
-      // Where the length was unknown, the part may have been the whole.
+      // If the length was unknown, the part may already be complete.
       let field = response.value(forHTTPHeaderField: "Content-Range")
       let isEnd = field.flatMap(ContentRange.length(ofUnsatisfied:)) == rest.offset
       guard isEnd, response.isVersion(rest.note.validator) else {
@@ -120,8 +120,8 @@ final class FileSink: TransferSink {
       if http?.statusCode == 206, let rest, let range = http.flatMap(range) {
         state.missing = range.last - range.first + 1
         try file.truncate(to: rest.offset)
-        // A server may send less than the missing part, and need not repeat the length of the
-        // whole. If it never says that, what it sends may be any part.
+        // A server may send less than the missing part, and need not repeat the complete length. If
+        // it never announces that length, the response may be any part.
         let total = range.total ?? rest.note.length
         state.knowsEnd = total != nil
         return (rest.offset, total)

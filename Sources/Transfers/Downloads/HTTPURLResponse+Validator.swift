@@ -8,8 +8,8 @@ extension HTTPURLResponse {
   /// The strong validator of the content, which differs for contents that differ in any byte; `nil`
   /// if the server sends none.
   ///
-  /// This is an entity tag that is not weak, or else a time of the last change so long ago that no
-  /// other change can fall into the same second (RFC 9110, section 8.8).
+  /// This is a strong entity tag, or else a modification time so far in the past that no other
+  /// change can fall into the same second (RFC 9110, section 8.8).
   var strongValidator: String? {
     let coding = value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
     if coding.lowercased() != "identity" { return nil }
@@ -25,7 +25,8 @@ extension HTTPURLResponse {
     return text
   }
 
-  /// Returns whether this is the version of a validator, as far as the response says.
+  /// Returns whether this is the version that a validator identifies, as far as the response
+  /// indicates.
   func isVersion(_ validator: String) -> Bool {
     let field = validator.hasPrefix("\"") ? "ETag" : "Last-Modified"
     return value(forHTTPHeaderField: field).map { $0 == validator } ?? true

@@ -13,15 +13,15 @@ internal import Glibc
 /// A hidden file beside the destination of a download, with the part that has arrived.
 ///
 /// The partial file has a name that a later download finds again, and a lock, so that two downloads
-/// to one destination do not mix: the second one receives a file of its own, which no later
-/// download continues. The lock ends with the process, however that ends.
+/// to one destination do not mix: the second one writes to a separate file, which no later download
+/// continues. The lock ends with the process, however the process ends.
 struct PartialFile: Sendable {
   private enum Kind {
     /// Under the name that later downloads find.
     case shared
     /// Under a name that no later download continues.
     case single
-    /// The destination itself, which is no regular file.
+    /// The destination itself, which is not a regular file.
     case direct
   }
 
@@ -92,7 +92,7 @@ struct PartialFile: Sendable {
     if kind != .direct { try truncate(to: 0) }
   }
 
-  /// Removes what is behind a position.
+  /// Removes the bytes after a position.
   func truncate(to size: Int64) throws {
     if ftruncate(handle.fileDescriptor, off_t(size)) != 0 {
       throw FileError(.save, target.path, errno: errno)
@@ -103,7 +103,8 @@ struct PartialFile: Sendable {
   ///
   /// - Parameters:
   ///   - isOfUse: Whether a later download can continue the file if it cannot be moved.
-  ///   - isUnwanted: Called when the content is on the disk; returns whether not to move the file.
+  ///   - isUnwanted: Called when the content is on the disk; returns whether the file must not be
+  ///     moved.
   /// - Throws: A `FileError`; `CancellationError` if the file is unwanted.
   func place(orLeave isOfUse: Bool = false, unless isUnwanted: () -> Bool) throws {
     if kind == .direct { return try close() }
@@ -140,7 +141,7 @@ struct PartialFile: Sendable {
     }
   }
 
-  // MARK: What it is a part of
+  // MARK: The note
 
   /// The note about the file; `nil` if there is none, or it cannot be read.
   var note: DownloadNote? { isLasting ? DownloadNote(beside: path) : nil }

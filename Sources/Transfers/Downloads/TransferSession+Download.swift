@@ -16,16 +16,16 @@ extension TransferSession {
   ///
   /// The transfer starts immediately. The body is written as it arrives and not collected in
   /// memory. It is written to a hidden file beside the destination, whose name ends in `.part`, or
-  /// in `.part.new` if no later download is to continue it; once complete and on the disk, that
-  /// file replaces the destination in one step. Missing folders are created.
+  /// in `.part.new` if no later download can continue it; once complete and on the disk, that file
+  /// replaces the destination in one step. Missing folders are created.
   ///
-  /// If the transfer ends early, the part stays there together with a note about its source. The
+  /// If the transfer ends early, the part stays there, together with a note about its source. The
   /// next download of the same URL to the same destination, in this or another process, requests
-  /// only the rest, on the condition that the content is unchanged; otherwise the server sends the
-  /// whole. This requires a server that sends an `ETag` that is not weak, or a `Last-Modified`
-  /// older than its `Date`; without one, the part is removed at once. It also requires a plain
-  /// `GET`: without a body, a `Range`, or conditions of its own. Of two simultaneous downloads to
-  /// one destination, the second starts from the beginning. <doc:ResumingDownloads> lists the
+  /// only the rest, on the condition that the content is unchanged; otherwise the server sends
+  /// everything. This requires a server that sends a strong `ETag`, or a `Last-Modified` older than
+  /// its `Date`; without either, the part is removed at once. It also requires a plain `GET`:
+  /// without a body, a `Range`, or conditional header fields. Of two simultaneous downloads to one
+  /// destination, the second starts from the beginning. <doc:ResumingDownloads> lists the
   /// guarantees.
   ///
   /// On Linux a session reads from the network without waiting for the file. If the disk is slower
@@ -37,27 +37,27 @@ extension TransferSession {
   /// - Parameters:
   ///   - request: The request. If it has no `Accept-Encoding`, it asks for a body without
   ///     compression.
-  ///   - file: The destination. A symbolic link is followed. Anything but a regular file, such as a
-  ///     device, is written to and not replaced.
-  ///   - isResuming: Whether to continue an interrupted download, and to keep what a later one can
-  ///     continue.
+  ///   - file: The destination. A symbolic link is followed. A destination that is not a regular
+  ///     file, such as a device, is written to and not replaced.
+  ///   - isResuming: Whether to continue an interrupted download, and to keep a part that a later
+  ///     one can continue.
   ///   - options: The limits, and whether an error status fails the transfer. The limit for the
   ///     body includes the part of an earlier download.
   ///   - token: Cancels the future and the transfer, as cancelling the future itself does. If the
   ///     token is already cancelled, nothing is sent. By default, the token of the current scope.
   ///   - fileID: The call site, for diagnostics in debug builds.
   ///   - line: The call site, for diagnostics in debug builds.
-  ///   - progress: Called whenever bytes were sent or received, one call after another, where it is
-  ///     written: on the actor of the code that passes it, or on the session's delegate queue if
-  ///     that code is nonisolated, where a slow closure delays the transfer. The part of an earlier
+  ///   - progress: Called whenever bytes were sent or received, one call after another, on the
+  ///     actor of the code that passes it. If that code is nonisolated, the closure runs on the
+  ///     session's delegate queue, where a slow closure delays the transfer. The part of an earlier
   ///     download counts as received. Not called after the end.
   /// - Returns: A future of the file and the response, which settles on a global queue or on the
   ///   session's delegate queue. It fails with `FileError` if the file cannot be written; with
   ///   ``TransferError``, code ``TransferError/Code/wrongContinuation``, if the server continues at
   ///   a wrong position, after which the next attempt starts from the beginning; and otherwise like
   ///   that of ``data(for:options:cancellation:fileID:line:progress:)``. After a failure the old
-  ///   file is unchanged; after a cancellation too, unless it arrives in the moment in which the
-  ///   new file replaces the old one.
+  ///   file is unchanged. After a cancellation it is too, unless the cancellation arrives at the
+  ///   moment when the new file replaces the old one.
   public func download(
     for request: URLRequest,
     to file: URL,

@@ -9,9 +9,9 @@ internal import Glibc
 internal import Musl
 #endif
 
-/// Attempts to connect to several addresses, which overlap.
+/// Overlapping attempts to connect to several addresses.
 ///
-/// The attempts of a race stand on a thread of its own, and nothing is sent.
+/// Each race runs on a dedicated thread and sends nothing.
 struct ConnectionRace: Sendable {
   private struct Attempt {
     let descriptor: Int32
@@ -84,7 +84,7 @@ struct ConnectionRace: Sendable {
 
   /// Begins to connect, and returns the descriptor of the socket; `nil` if that is impossible.
   private func connect(to address: IPAddress) -> Int32? {
-    // The system makes its form of the address, for which no pointers have to be rebound.
+    // Lets the system create the socket address, which avoids rebinding pointers.
     var hints = addrinfo()
     #if canImport(Glibc)
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -115,7 +115,7 @@ struct ConnectionRace: Sendable {
   }
 }
 
-/// The function of the system, which a method hides.
+/// The system's function, which a method of the same name hides.
 private func systemConnect(
   _ descriptor: Int32,
   _ address: UnsafePointer<sockaddr>?,

@@ -5,18 +5,18 @@ package import FoundationNetworking
 package import Foundation
 #endif
 
-/// The longest time between two bytes, as requests and configurations give it.
+/// The longest time between two bytes that requests and configurations specify.
 package enum IdleLimit {
-  /// What a request has if nothing else is set, in seconds.
+  /// The limit of a request that sets none, in seconds.
   private static let standard = 60.0
 
-  /// A day in seconds, since clients trap on numbers that are much larger.
+  /// A day in seconds; clients trap on much larger numbers.
   private static let longest = 86_400.0
 
   /// Returns the limit of a request.
   ///
-  /// - Parameter request: The request. Without a positive limit it has that of 60 seconds.
-  /// - Returns: The limit in seconds, a day at most.
+  /// - Parameter request: The request. Without a positive limit, the limit is 60 seconds.
+  /// - Returns: The limit in seconds, at most a day.
   package static func seconds(of request: URLRequest) -> Double {
     seconds(request.timeoutInterval)
   }
@@ -26,11 +26,12 @@ package enum IdleLimit {
   }
 
   #if canImport(FoundationNetworking)
-  /// Returns a request whose limit a session of Linux observes.
+  /// Returns a request whose limit a session on Linux observes.
   ///
-  /// Such a session ignores a limit that was passed to the initializer, cuts off the fraction of
-  /// a second, so that less than a second ends at once, and traps on infinity. So the limit is
-  /// rounded up and assigned. A request with the default of 60 seconds has that of the session.
+  /// Such a session ignores a limit that was passed to the initializer, truncates fractions of a
+  /// second, so that a limit of less than a second expires at once, and traps on infinity. The
+  /// limit is therefore rounded up and assigned. A request with the default of 60 seconds uses the
+  /// limit of the session.
   static func applied(to request: URLRequest) -> URLRequest {
     if request.timeoutInterval == standard { return request }
     var request = request
@@ -38,7 +39,7 @@ package enum IdleLimit {
     return request
   }
 
-  /// Changes the limit of a configuration to one that a session of Linux observes.
+  /// Changes the limit of a configuration to one that a session on Linux observes.
   static func apply(to configuration: URLSessionConfiguration) {
     let limit = seconds(configuration.timeoutIntervalForRequest)
     configuration.timeoutIntervalForRequest = limit.rounded(.up)

@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Futures
 
-/// Blocking lookups on threads of their own.
+/// Blocking lookups on dedicated threads.
 ///
-/// Lookups stand on no pool that anything else uses, and each caller waits for a limited time. The
-/// callers of one name share its lookup; each of them can go, which affects none of the others. A
-/// lookup whose callers have all gone does not start.
+/// Lookups do not block a thread pool that other work uses, and each caller waits for a limited
+/// time. The callers of one name share its lookup; a caller that stops waiting does not affect the
+/// others. A lookup that no caller waits for any longer does not start.
 package final class LookupThreads: Sendable {
   private typealias Answer = Promise<[IPAddress], any Error>
 
@@ -32,7 +32,7 @@ package final class LookupThreads: Sendable {
     }
   }
 
-  /// The size of the stack of a thread, which modules of the system's lookup share.
+  /// The stack size of a thread, in bytes, which includes the needs of the system's lookup modules.
   private static let stackSize = 512 << 10
 
   private let state = Locked(State())
@@ -45,8 +45,8 @@ package final class LookupThreads: Sendable {
   ///
   /// - Parameters:
   ///   - maximumCount: The number of threads. If all are busy, further names wait; the latest is
-  ///     looked up first, because those before it may have lost their callers.
-  ///   - limit: The time that a caller waits.
+  ///     looked up first, because the callers of earlier ones may have stopped waiting.
+  ///   - limit: The longest time that a caller waits.
   ///   - clock: The clock that measures the limit.
   ///   - find: Returns the addresses of a name; may block.
   package init(
@@ -104,7 +104,7 @@ package final class LookupThreads: Sendable {
   }
 
   private func leave(_ name: String, _ caller: Int) {
-    // The answer is released outside of the lock.
+    // The answer is released outside the lock.
     _ = state.withLock { state in
       let answer = state.lookups[name]?.callers.removeValue(forKey: caller)
       if let lookup = state.lookups[name], !lookup.isRunning, lookup.callers.isEmpty {
@@ -117,7 +117,7 @@ package final class LookupThreads: Sendable {
     }
   }
 
-  /// Looks up names until none waits.
+  /// Looks up names until none is waiting.
   private func work() {
     while true {
       let name = state.withLock { state in

@@ -28,10 +28,10 @@ package final class NameLookup: Sendable {
   /// - Throws: The errors of the lookup.
   package func addresses(of name: String) async throws -> [IPAddress] { try await find(name) }
 
-  /// The lookup of the system, which connections also use.
+  /// The system's lookup, which connections also use.
   ///
-  /// A caller waits for five seconds at most. The system cannot cancel a lookup: one
-  /// without a caller keeps its thread, and nothing else, until the system gives up.
+  /// A caller waits for at most five seconds. The system cannot cancel a lookup: one without a
+  /// caller occupies only its thread, until the system gives up.
   package static let system: NameLookup = {
     let threads = LookupThreads { try systemAddresses(of: $0) }
     return NameLookup { try await threads.addresses(of: $0) }
@@ -76,10 +76,10 @@ package final class NameLookup: Sendable {
 
   /// The error of a lookup.
   package struct LookupError: Error, CustomStringConvertible {
-    /// What the system said.
+    /// The system's message.
     package let message: String
 
-    /// Whether there was no answer in time.
+    /// Whether the lookup timed out.
     package var isTimeout = false
 
     package var description: String { message }

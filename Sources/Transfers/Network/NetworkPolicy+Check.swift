@@ -7,8 +7,8 @@ package import FoundationNetworking
 extension NetworkPolicy {
   /// Checks whether a request may be sent, and returns the address to which it connects.
   ///
-  /// - Parameter request: The request, whose time limit is also that of the attempts to connect.
-  /// - Returns: The address; `nil` allows any.
+  /// - Parameter request: The request, whose timeout also applies to the attempts to connect.
+  /// - Returns: The address, or `nil` if any is allowed.
   /// - Throws: The errors of `check(_:)`, or `URLError` if no address accepts a connection.
   package func address(for request: URLRequest) async throws -> IPAddress? {
     if isOpen { return nil }
@@ -84,7 +84,7 @@ extension NetworkPolicy {
     {
       return address
     }
-    // Any other host must be so plain that it has only one interpretation.
+    // Any other host must be plain enough to have only one interpretation.
     let isPlain = host.utf8.allSatisfy {
       $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
         || $0 == UInt8(ascii: "_")

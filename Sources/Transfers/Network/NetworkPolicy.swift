@@ -1,6 +1,6 @@
 /// The rules for the hosts, addresses and ports to which requests are sent.
 ///
-/// A server that loads URLs for others can be made to load any URL, including one of its own
+/// A server that loads URLs for others can be made to load any URL, including one in its own
 /// network. An example is `http://169.254.169.254/`, where clouds serve the keys of a machine. The
 /// policy ``server`` refuses such URLs:
 ///
@@ -11,15 +11,16 @@
 ///
 /// The policy checks the port and the host before each request, including each redirect. A host
 /// that is an address, in any notation, must be public. A name is looked up, and **all** of its
-/// addresses must be public. See ``IPAddress/isPublic``. A lookup takes five seconds at most, and
-/// one that is slow delays no other. What the policy refuses fails with a ``NetworkPolicyError``.
+/// addresses must be public. See ``IPAddress/isPublic``. A lookup takes at most five seconds, and a
+/// slow one does not delay others. A request that the policy refuses fails with a
+/// ``NetworkPolicyError``.
 ///
 /// The request then connects to one of the checked addresses, and a second lookup cannot lead
 /// elsewhere. If there are several, attempts to connect overlap: the next one begins after a
 /// quarter of a second without an answer (RFC 8305), and the first address that accepts a
 /// connection receives the request.
 ///
-/// ### What that does not do
+/// ### Limitations
 ///
 /// A policy restricts where requests are sent, not what servers send. On Linux, `URLSession` traps
 /// on some responses; see ``TransferSession``.
@@ -48,7 +49,8 @@ public struct NetworkPolicy: Hashable, Sendable {
   /// Names and addresses are in lowercase and written as in URLs.
   public var trustedHosts: Set<String>
 
-  /// The addresses of names that are not looked up, such as that of a server that has no name yet.
+  /// The addresses of names that are not looked up, such as that of a server whose name is not in
+  /// DNS yet.
   ///
   /// ```swift
   /// var policy = NetworkPolicy.device
@@ -66,7 +68,7 @@ public struct NetworkPolicy: Hashable, Sendable {
   /// A function that looks up the addresses of host names.
   package var names = NameLookup.system
 
-  /// The addresses to connect to, which were checked before; empty for those that the rules allow.
+  /// The addresses to connect to, already checked; empty to use any that the rules allow.
   package var pins: [IPAddress] = []
 
   /// Whether there are no rules.
@@ -95,9 +97,9 @@ public struct NetworkPolicy: Hashable, Sendable {
 
   /// Allows all hosts that the device can reach, as a browser does.
   ///
-  /// Names are looked up by the HTTP client, which limits neither their number nor their time. With
-  /// AsyncHTTPClient a few lookups without an answer delay all others; a service for others uses
-  /// ``server``.
+  /// The HTTP client looks up names, and limits neither the number of lookups nor their duration.
+  /// With AsyncHTTPClient, a few unanswered lookups delay all others. In a service that loads URLs
+  /// for others, use ``server``.
   public static let device = NetworkPolicy()
 
   /// Allows only the public Internet on ports 80 and 443, without user names and passwords.

@@ -30,7 +30,7 @@ public struct NetworkPolicyError: Error, Hashable, Sendable {
   /// The URL of the request.
   public let url: URL?
 
-  /// A message for people that says what is wrong and what to do, without a final period.
+  /// A human-readable message that says what is wrong and what to do, without a final period.
   public let message: String
 }
 

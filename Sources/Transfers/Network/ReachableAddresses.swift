@@ -3,10 +3,10 @@ internal import Futures
 
 /// Finds the address of a host that accepts connections.
 ///
-/// Clients connect to one address, and notice only after their whole time limit that it is dead. So
-/// if a host has several, they are tried before, overlapping (RFC 8305), and the first one that
-/// accepts a connection is used. It is remembered for a minute, so that most requests need no such
-/// attempt.
+/// A client connects to one address, and detects only after its full timeout that the address is
+/// unreachable. If a host has several addresses, overlapping attempts are therefore made beforehand
+/// (RFC 8305), and the first address that accepts a connection is used. It is remembered for a
+/// minute, so that most requests need no attempts.
 package final class ReachableAddresses: Sendable {
   package static let shared = ReachableAddresses()
 
@@ -20,7 +20,7 @@ package final class ReachableAddresses: Sendable {
     let end: ContinuousClock.Instant
   }
 
-  /// The most places to remember.
+  /// The maximum number of places to remember.
   private static let capacity = 1000
 
   private let found = Locked<[Place: Found]>([:])
@@ -36,10 +36,10 @@ package final class ReachableAddresses: Sendable {
   /// Cancelling the task closes the connections.
   ///
   /// - Parameters:
-  ///   - addresses: The addresses, in the order in which the system prefers them. A single one is
-  ///     not tried.
+  ///   - addresses: The addresses, in the order in which the system prefers them. A single address
+  ///     is returned without an attempt.
   ///   - port: The port.
-  ///   - seconds: The time limit.
+  ///   - seconds: The timeout.
   /// - Returns: The address; `nil` if there are none.
   /// - Throws: `URLError` with the code `cannotConnectToHost` or `timedOut`, or
   ///   `CancellationError`.
@@ -66,7 +66,8 @@ package final class ReachableAddresses: Sendable {
     return address
   }
 
-  /// Notes the error of a request: an address that did not answer is not the first choice again.
+  /// Records the error of a request, so that an address that did not answer is no longer
+  /// remembered.
   package func didFail(_ address: IPAddress?, _ error: (any Error)?) {
     guard let address, let error = error as? URLError,
       [.cannotConnectToHost, .timedOut].contains(error.code)
@@ -74,7 +75,7 @@ package final class ReachableAddresses: Sendable {
     found.withLock { found in found = found.filter { $0.value.address != address } }
   }
 
-  /// Returns the addresses with the two versions taking turns, the first one's first.
+  /// Returns the addresses with alternating versions, beginning with that of the first address.
   static func alternating(_ addresses: [IPAddress]) -> [IPAddress] {
     var first = addresses.filter { $0.isVersion6 == addresses.first?.isVersion6 }[...]
     var second = addresses.filter { $0.isVersion6 != addresses.first?.isVersion6 }[...]

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The parts of a URL that decide where a request for it goes, found in its unmodified bytes.
+/// The parts of a URL that determine where its request is sent, parsed from its unmodified bytes.
 struct WebTarget: Sendable {
   /// The scheme in lowercase: `http` or `https`.
   let scheme: String
@@ -11,7 +11,7 @@ struct WebTarget: Sendable {
   /// The host in lowercase; an IPv6 address keeps its brackets.
   let host: String
 
-  /// The port, that of the scheme if the URL has none; `nil` if there is no such port.
+  /// The port, by default that of the scheme; `nil` if the number is not a port.
   let port: Int?
 
   /// Whether there is a user name or a password.
@@ -20,7 +20,7 @@ struct WebTarget: Sendable {
   /// The path and the query.
   let resource: String
 
-  /// Finds the parts of a URL; `nil` if it is no `http` or `https` URL, or has no host.
+  /// Parses a URL; returns `nil` if it is not an `http` or `https` URL, or has no host.
   init?(_ url: URL?) {
     guard let text = url?.absoluteString.utf8.prefix(while: { $0 != UInt8(ascii: "#") }),
       let colon = text.firstIndex(of: UInt8(ascii: ":"))
