@@ -1,4 +1,4 @@
-/// An error that tells why a value cannot be encoded as JSON.
+/// An error that indicates why a value cannot be encoded as JSON.
 public struct JSONEncodingError: Error, Hashable, Sendable {
   /// The kind of the error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public struct JSONEncodingError: Error, Hashable, Sendable {
     /// A number is infinite or NaN.
     public static let nonFiniteNumber = Code(kind: .number)
 
-    /// Arrays and objects are nested more deeply than the limit.
+    /// Arrays and objects are nested more deeply than the limit allows.
     public static let tooDeep = Code(kind: .depth)
 
     /// The name of the kind.

@@ -1,14 +1,14 @@
 /// The long names of a document, which its objects share.
 ///
-/// A string of more than fifteen bytes has memory of its own. The objects of a document usually
-/// have the same few names; of names with the same place here, the last is known.
+/// A string of more than fifteen bytes allocates memory. The objects of a document usually have the
+/// same few names. Of several names with the same place in this table, only the last is kept.
 struct JSONNames {
   private static let longestInlineName = 15
   private static let placeCount = 256
 
   private var places: [String] = []
 
-  /// Returns the name with given bytes, or `nil` if they are not UTF-8.
+  /// Returns the name with the given bytes, or `nil` if they are not UTF-8.
   mutating func text(of bytes: UnsafeBufferPointer<UInt8>) -> String? {
     if bytes.count <= Self.longestInlineName { return String(validating: bytes, as: UTF8.self) }
     if places.isEmpty { places = Array(repeating: "", count: Self.placeCount) }
@@ -22,7 +22,8 @@ struct JSONNames {
     return text
   }
 
-  /// Returns a place that depends on the length and on some bytes; long names often begin alike.
+  /// Returns a place that depends on the length and on some bytes; long names often share a
+  /// beginning.
   private static func place(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     let middle = Int(bytes[bytes.count / 2])
     let end = Int(bytes[bytes.count - 1]) &+ Int(bytes[bytes.count - 2]) &* 7

@@ -1,7 +1,7 @@
-/// A parsed JSON value that knows the places of its parts, and keeps members in order.
+/// A parsed JSON value that records the positions of its parts and keeps members in order.
 ///
-/// Checks of files report where something is wrong, and whether a name occurs twice. A
-/// ``JSONValue`` knows neither.
+/// Code that checks files reports where an error is and whether a name occurs twice. A
+/// ``JSONValue`` records neither.
 package struct JSONNode: Sendable, Hashable {
   /// A member of an object.
   package struct Member: Sendable, Hashable {
@@ -73,7 +73,7 @@ package struct JSONNode: Sendable, Hashable {
     return members
   }
 
-  /// The value without places; of members with the same name, the last.
+  /// The value without positions; of several members with the same name, the last.
   package var value: JSONValue {
     switch content {
     case .scalar(let value): value

@@ -1,4 +1,4 @@
-/// A type that the parser creates values of.
+/// A type whose values the parser creates.
 protocol JSONOutput {
   associatedtype Members: JSONMembers where Members.Value == Self
 
@@ -22,7 +22,7 @@ protocol JSONMembers {
 
   var isEmpty: Bool { get }
 
-  /// Makes room for further members.
+  /// Reserves capacity for further members.
   mutating func makeRoom(for more: Int)
 
   /// Adds a member whose name begins at an index.

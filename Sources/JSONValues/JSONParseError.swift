@@ -1,4 +1,4 @@
-/// An error that tells where and why a text is not JSON.
+/// An error that indicates where and why a text is not JSON.
 ///
 /// ```swift
 /// do {
@@ -26,10 +26,10 @@ public struct JSONParseError: Error, Hashable, Sendable {
     /// A number is out of the range of `Double`.
     public static let numberOutOfRange = Code(kind: .number)
 
-    /// Arrays and objects are nested more deeply than the limit.
+    /// Arrays and objects are nested more deeply than the limit allows.
     public static let tooDeep = Code(kind: .depth)
 
-    /// A name occurs twice in one object, and the options refuse that.
+    /// A name occurs twice in one object, and the options do not allow this.
     package static let duplicateKey = Code(kind: .duplicate)
 
     /// The name of the kind.

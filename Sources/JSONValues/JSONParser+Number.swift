@@ -20,7 +20,7 @@ extension JSONParser {
     }
 
     if isInteger, position - first <= 18 {
-      // So few digits always fit.
+      // A number with so few digits always fits.
       let value = bytes[first..<position].reduce(Int64(0)) { $0 * 10 + Int64($1 & 0x0F) }
       if first == start { return .integer(value) }
       return value == 0 ? .double(-0.0) : .integer(-value)

@@ -1,8 +1,9 @@
 /// A parser of one JSON text.
 ///
-/// It keeps incomplete arrays and objects in arrays, so that nesting uses no stack of the thread.
-/// Elements and members wait in one array each until their container is complete, which then takes
-/// as much memory as it needs and no more. Of a long container, parts move ahead of the others.
+/// It keeps incomplete arrays and objects in arrays, so that nesting does not use the thread's
+/// stack. Elements and members wait in shared arrays until their container is complete, which then
+/// allocates only the memory that it needs. The parts of a long container move to it in batches
+/// before it is complete.
 struct JSONParser<Output: JSONOutput> {
   /// An incomplete array or object.
   private struct Open {
@@ -17,15 +18,15 @@ struct JSONParser<Output: JSONOutput> {
     /// The index of its first name in ``names``.
     let firstName: Int
 
-    /// The parts that were moved here.
+    /// The elements that were moved here.
     var elements: [Output] = []
     var members = Output.Members()
 
-    /// The names so far, if none may occur twice.
+    /// The names so far, if duplicate names are not allowed.
     var seen: Set<String> = []
   }
 
-  /// The number of values of one container that wait before they are moved.
+  /// The number of values of one container that may wait before they are moved.
   private static var longest: Int { 1024 }
 
   /// The bytes, which outlive the parser.
@@ -37,7 +38,7 @@ struct JSONParser<Output: JSONOutput> {
 
   private var open: [Open] = []
 
-  /// The values of incomplete containers, those of the innermost last.
+  /// The values of incomplete containers; those of the innermost container come last.
   private var values: [Output] = []
 
   /// The names of the members of incomplete objects, and the indices of their first bytes.
@@ -70,7 +71,7 @@ struct JSONParser<Output: JSONOutput> {
     }
     while true {
       guard var value = try parseScalarOrOpen() else { continue }
-      // A complete value may complete its container, and so on outwards.
+      // A complete value may complete its container, and so on outward.
       while !open.isEmpty, let complete = try add(value) { value = complete }
       if open.isEmpty { return value }
     }
@@ -230,12 +231,13 @@ struct JSONParser<Output: JSONOutput> {
     }
   }
 
-  /// Returns how many values to make room for in the innermost container, if some have to move.
+  /// Returns the number of values to reserve capacity for in the innermost container when some are
+  /// moved.
   ///
-  /// Those that the rest of the text contains if they are as long as those before. Room that is not
-  /// used takes addresses, not memory; an array that grows in steps is copied, and has the old and
-  /// the new elements at the same time. After few values, which may not be like the others, this is
-  /// not many times what there is.
+  /// This is the number that the rest of the text contains if its values are as long as the
+  /// previous ones. Unused capacity takes address space, not memory, whereas an array that grows in
+  /// steps is copied and holds the old and the new elements at the same time. After few values,
+  /// which may not be typical, the result is bounded by a small multiple of their number.
   private func expectedCount() -> Int {
     let last = open.count - 1
     let count = open[last].elements.count + open[last].members.count + Self.longest
@@ -259,7 +261,7 @@ struct JSONParser<Output: JSONOutput> {
     while let byte = next, byte == 0x20 || (0x09...0x0A) ~= byte || byte == 0x0D { position += 1 }
   }
 
-  /// Consumes the next byte if it equals a given one.
+  /// Consumes the next byte if it equals the given one.
   mutating func take(_ byte: UInt8) -> Bool {
     guard next == byte else { return false }
     position += 1

@@ -3,7 +3,7 @@ package struct JSONParsingOptions: Sendable {
   /// The maximum depth of nested arrays and objects, from 0 to ``JSONValue/greatestDepth``.
   let maximumDepth: Int
 
-  /// Whether the top value may be other than an array or an object.
+  /// Whether the top-level value may be something other than an array or an object.
   let allowsFragments: Bool
 
   /// Whether a name that occurs twice in one object is an error.
@@ -16,7 +16,7 @@ package struct JSONParsingOptions: Sendable {
   /// - Parameters:
   ///   - maximumDepth: The maximum depth of nested arrays and objects, clamped to the range from
   ///     0 to ``JSONValue/greatestDepth``.
-  ///   - allowsFragments: Whether the top value may be a string, a number, a Boolean value or
+  ///   - allowsFragments: Whether the top-level value may be a string, a number, a Boolean value or
   ///     `null`.
   ///   - refusesDuplicateNames: Whether a name that occurs twice in one object is an error.
   package init(

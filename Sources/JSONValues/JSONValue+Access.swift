@@ -8,7 +8,7 @@ extension JSONValue {
     return members[name]
   }
 
-  /// The element of an array at a position; `nil` outside of its bounds, or if this value is not an
+  /// The element of an array at a position; `nil` outside its bounds, or if this value is not an
   /// array.
   ///
   /// - Parameter position: The position, counted from 0.

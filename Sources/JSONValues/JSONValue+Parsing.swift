@@ -74,7 +74,7 @@ extension JSONValue {
   }
 }
 
-/// Calls a closure with bytes, which are copied only if they are not in one piece.
+/// Calls a closure with bytes, which are copied only if they are not contiguous.
 ///
 /// - Throws: The error in the result of the closure.
 func parsing<Output>(

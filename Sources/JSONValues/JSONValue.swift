@@ -26,7 +26,8 @@ public enum JSONValue: Hashable, Sendable {
 
   /// Any other number.
   ///
-  /// The number is rounded to the nearest `Double`, also an integer that does not fit into `Int64`.
+  /// The number is rounded to the nearest `Double`, including an integer that does not fit into
+  /// `Int64`.
   case double(Double)
 
   /// A string.
