@@ -11,17 +11,17 @@ internal import NIOSSL
 internal import FoundationNetworking
 #endif
 
-/// Returns an error of a client as the error that `URLSession` reports for the same reason.
+/// Converts an error of a client to the error that `URLSession` reports for the same reason.
 ///
 /// - Returns: A `URLError` with the error as the underlying error; a `POSIXError` if the process or
-///   the system has no more file descriptors; or the error itself if there is no code for it.
+///   the system has run out of file descriptors; or the error itself if there is no code for it.
 package func clientError(for error: any Error) -> any Error {
   if let shortage = descriptorShortage(in: error) { return shortage }
   guard let code = code(for: error) else { return error }
   return URLError(code, userInfo: [NSUnderlyingErrorKey: error])
 }
 
-/// Returns the error of a process without file descriptors, if that is the reason of an error.
+/// Returns the error for a lack of file descriptors, if that is the cause of an error.
 private func descriptorShortage(in error: any Error) -> POSIXError? {
   switch error {
   case let error as IOError: return descriptorShortage(error.errnoCode)
@@ -29,7 +29,7 @@ private func descriptorShortage(in error: any Error) -> POSIXError? {
     for failure in error.connectionErrors {
       if let shortage = descriptorShortage(in: failure.error) { return shortage }
     }
-    // A lookup needs descriptors, too, but says only that there is no such host.
+    // A lookup also needs descriptors, but without them reports only that the host does not exist.
     return error.connectionErrors.isEmpty ? descriptorShortage() : nil
   default: return nil
   }
@@ -39,7 +39,7 @@ private func descriptorShortage(_ number: CInt) -> POSIXError? {
   number == EMFILE || number == ENFILE ? POSIXError(number == EMFILE ? .EMFILE : .ENFILE) : nil
 }
 
-/// Returns the error with which the system refuses another descriptor at present.
+/// Returns the error with which the system currently refuses another descriptor, if it does.
 private func descriptorShortage() -> POSIXError? {
   let descriptor = dup(STDERR_FILENO)
   if descriptor < 0 { return descriptorShortage(errno) }

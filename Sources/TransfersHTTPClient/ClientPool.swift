@@ -7,10 +7,10 @@ internal import NIOHTTPCompression
 /// The clients of a back end, one for each address to which a host is bound.
 ///
 /// A client has one table of addresses for all of its requests. The clients share the event loops.
-/// When there are many, the pool shuts down those that were not used for the longest time. A pool
-/// can also use a client that it does not own, and does not shut it down.
+/// When there are many, the pool shuts down the least recently used ones. A pool can also use a
+/// client that it does not own, which it does not shut down.
 package final class ClientPool: Sendable {
-  /// The time limit for making a connection, even if the request has longer.
+  /// The timeout for making a connection, even if that of the request is longer.
   private static let connectTime = TimeAmount.seconds(120)
 
   private struct Entry {
@@ -43,7 +43,7 @@ package final class ClientPool: Sendable {
   private let configuration: HTTPClient.Configuration
   private let maximumCount: Int
   private let connections: ConnectionTable
-  /// The client of someone else, for hosts that are not bound.
+  /// A client that the pool does not own, for hosts that are not bound.
   private let borrowed: HTTPClient?
 
   /// Creates a pool.
@@ -52,7 +52,7 @@ package final class ClientPool: Sendable {
   ///   - configuration: The configuration of the clients.
   ///   - maximumDecompressed: The longest decompressed body, in bytes, if the configuration does
   ///     not enable decompression itself; `nil` for no limit.
-  ///   - maximumCount: The number of clients to keep. There can be more while more are in use.
+  ///   - maximumCount: The number of clients to keep. There can be more while they are in use.
   ///   - maximumIdle: The number of connections to keep open for further requests.
   package init(
     configuration: HTTPClient.Configuration,
@@ -66,7 +66,7 @@ package final class ClientPool: Sendable {
     borrowed = nil
   }
 
-  /// Creates a pool that uses a client of someone else for hosts that are not bound.
+  /// Creates a pool that uses a client that it does not own, for hosts that are not bound.
   ///
   /// - Parameter client: The client.
   package init(using client: HTTPClient) {
@@ -76,7 +76,7 @@ package final class ClientPool: Sendable {
     borrowed = client
   }
 
-  /// Returns a configuration of a client that leaves redirects to its user, and does not trap.
+  /// Returns a configuration of a client that leaves redirects to its caller and does not trap.
   static func prepared(
     _ configuration: HTTPClient.Configuration,
     _ maximumDecompressed: Int?,
@@ -93,7 +93,7 @@ package final class ClientPool: Sendable {
     // An idle watch limits these for each request.
     configuration.timeout.read = nil
     configuration.timeout.write = nil
-    // The guard is for connections of HTTP/1.
+    // The guard supports only connections of HTTP/1.
     configuration.httpVersion = .http1Only
     configuration.http1_1ConnectionDebugInitializer = {
       [next = configuration.http1_1ConnectionDebugInitializer] channel in
@@ -115,8 +115,8 @@ package final class ClientPool: Sendable {
   /// The number of open connections that serve no request.
   package var idleConnectionCount: Int { connections.idleCount }
 
-  /// Whether the connections of the client for hosts that are not bound tell requests that were not
-  /// sent from others.
+  /// Whether the connections of the client for hosts that are not bound distinguish requests that
+  /// were not sent from those that were.
   package var isGuarded: Bool { borrowed == nil }
 
   /// Runs work with the client for a pin.
@@ -148,7 +148,7 @@ package final class ClientPool: Sendable {
     }
     for client in clients { close(client) }
     for end in ends { await end.value }
-    // A client does not wait for those of its connections that serve no request.
+    // A client does not wait for its idle connections.
     await connections.waitForEnd()
   }
 
@@ -193,7 +193,7 @@ package final class ClientPool: Sendable {
   }
 
   private func close(_ retired: RetiredClient) {
-    // A client that cannot close a connection cleanly has released it, too.
+    // A client that cannot close a connection cleanly has released it nevertheless.
     retired.client.shutdown { [self] _ in
       state.withLock { $0.closing.removeValue(forKey: retired.number) }?.succeed()
     }

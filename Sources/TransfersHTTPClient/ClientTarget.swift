@@ -15,12 +15,12 @@ package struct ClientTarget: Sendable {
 
   /// Creates a target.
   ///
-  /// The client traps on an empty host and on ports that do not exist, so both are rejected here.
+  /// The client traps on an empty host and on invalid ports, so both are rejected here.
   ///
   /// - Throws: `URLError` with the code `badURL` or `unsupportedURL`.
   package init(_ text: String) throws(URLError) {
-    // The client finds the scheme, the host and the port in this way, which is not that of
-    // `WebTarget`: what the client refuses or traps on has to be found as it finds it.
+    // The client parses the scheme, the host and the port in this way, unlike `WebTarget`. What it
+    // refuses or traps on can be detected only by parsing the same way.
     guard let url = URL(string: text), let scheme = url.scheme else { throw URLError(.badURL) }
     guard ["http", "https"].contains(scheme.lowercased()) else { throw URLError(.unsupportedURL) }
     guard let host = url.host.map(Self.withoutBrackets), !host.isEmpty,

@@ -5,14 +5,14 @@ internal import NIOCore
 /// The open connections of a pool, with a limit on those that are idle.
 ///
 /// A client keeps a connection open for further requests to the same host. Requests to many hosts
-/// would use up the file descriptors of the process, so the connections that have served no request
-/// for the longest time are closed.
+/// would use up the file descriptors of the process, so the connections that have been idle for the
+/// longest time are closed.
 package final class ConnectionTable: Sendable {
   private struct State {
     var idle: [ObjectIdentifier: (channel: any Channel, since: Int)] = [:]
     var uses = 0
     var openCount = 0
-    /// Completes when no connection is open; `nil` without a waiter.
+    /// Completes when no connection is open; `nil` if nothing waits for that.
     var end: Promise<Void, Never>?
   }
 
@@ -21,10 +21,10 @@ package final class ConnectionTable: Sendable {
 
   /// Creates a table.
   ///
-  /// - Parameter maximumIdle: The number of connections to keep that serve no request.
+  /// - Parameter maximumIdle: The number of idle connections to keep open.
   init(maximumIdle: Int) { self.maximumIdle = maximumIdle }
 
-  /// The number of connections that serve no request.
+  /// The number of idle connections.
   var idleCount: Int { state.withLock { $0.idle.count } }
 
   /// Records a new connection, until it is closed.
@@ -52,7 +52,7 @@ package final class ConnectionTable: Sendable {
     await end?.future.value
   }
 
-  /// Records that a connection serves no request any more.
+  /// Records that a connection no longer serves a request.
   func didBecomeIdle(_ channel: any Channel) {
     let surplus = state.withLock { state -> (any Channel)? in
       state.uses += 1
@@ -61,7 +61,7 @@ package final class ConnectionTable: Sendable {
       let oldest = state.idle.min { $0.value.since < $1.value.since }
       return oldest.flatMap { state.idle.removeValue(forKey: $0.key)?.channel }
     }
-    // The guard of the connection decides where no request can begin at the same time.
+    // The guard of the connection decides, because no request can begin at the same time there.
     surplus?.pipeline.fireUserInboundEventTriggered(ConnectionIsSurplus())
   }
 

@@ -18,25 +18,25 @@ package import Foundation
 /// let page = session.data(for: request)
 /// ```
 ///
-/// A session over this back end transfers as one over `URLSession` does: with the same errors,
-/// limits, progress and redirects. No response ends the process, and no transfer delays another.
+/// A session over this back end behaves like one over `URLSession`, with the same errors, limits,
+/// progress and redirects. No response ends the process, and no transfer delays another.
 ///
-/// Each transfer receives its events on a queue of its own, where nonisolated progress closures
-/// run. A slow closure, or a slow disk, delays its transfer, and the server: the back end reads no
-/// more until the closure has returned. The `timeoutInterval` of a request limits the time that its
-/// transfer waits for the network, not that of closures and disks. A connection that is not made
-/// within two minutes fails, whatever longer time a request has.
+/// Each transfer receives its events on its own queue, where nonisolated progress closures run. A
+/// slow closure, or a slow disk, delays its transfer and the server: the back end reads no more
+/// until the closure has returned. The `timeoutInterval` of a request limits the time that its
+/// transfer waits for the network, not for closures and disks. A connection that is not made within
+/// two minutes fails, even if the request has a longer timeout.
 ///
 /// The back end uses HTTP/1.1, keeps up to 256 connections open for further transfers, and
 /// decompresses `gzip` and `deflate`. It stores no cookies, caches nothing, does not send the user
-/// name or password of a URL, and loads `http` and `https` URLs only. If the process has no more
+/// name or password of a URL, and loads `http` and `https` URLs only. If the process has run out of
 /// file descriptors, transfers fail with `POSIXError.EMFILE`.
 ///
-/// A server may close a connection that was kept open just when a request is sent. The back end
-/// sends a request once more if not a byte of an answer has arrived, the method is idempotent, such
-/// as `GET` or `PUT`, and the body is not a stream. A request of any method whose connection was
-/// closed before the request was sent goes over another connection. The back end repeats no other
-/// requests: pass `RetryPolicy.transfers()` to `retry` for that.
+/// A server may close an idle connection at the moment when a request is sent. The back end sends a
+/// request once more if no byte of a response has arrived, the method is idempotent, such as `GET`
+/// or `PUT`, and the body is not a stream. If a connection was closed before a request was sent,
+/// the request goes over another connection, whatever its method. The back end does not repeat
+/// other requests: to do so, pass `RetryPolicy.transfers()` to `retry`.
 ///
 /// The back end ends with ``shutdown()``, or in the background when it, its sessions and their
 /// transfers are released.
@@ -49,8 +49,8 @@ public final class HTTPClientBackend: Sendable {
   ///
   /// - Parameter configuration: The configuration of the clients, for example with trust roots, a
   ///   proxy, or the limit for connections to a host. The back end itself sets redirects, timeouts,
-  ///   DNS overrides, the version of HTTP and the retrying of connections. If decompression is
-  ///   disabled, as it is by default, the back end enables it without a limit of its own;
+  ///   DNS overrides, the HTTP version and connection retries. If decompression is disabled, as it
+  ///   is by default, the back end enables it without its own limit;
   ///   `TransferOptions.maximumBodyBytes` limits the decompressed body.
   public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
     clients = ClientPool(configuration: configuration, maximumDecompressed: nil)
@@ -70,8 +70,8 @@ public final class HTTPClientBackend: Sendable {
   ///
   /// Create the client with ``configuration(basedOn:)``. A client with another configuration works
   /// with restrictions: if it follows redirects, a transfer that was redirected fails with
-  /// ``ClientFollowsRedirects``; its own time limits apply in addition; it decompresses only if it
-  /// is told to; and a malformed response may end the process.
+  /// ``ClientFollowsRedirects``; its own timeouts apply in addition; it decompresses only if it is
+  /// configured to; and a malformed response may end the process.
   ///
   /// - Parameter client: The client. Shut it down yourself, after the back end: the back end
   ///   neither shuts it down nor closes its connections.
@@ -80,8 +80,8 @@ public final class HTTPClientBackend: Sendable {
   /// Returns a configuration for a client that a back end can use in full.
   ///
   /// - Parameter configuration: A configuration, for example with trust roots or a proxy.
-  /// - Returns: The configuration with the redirects, timeouts, version of HTTP, retrying of
-  ///   connections and decompression of ``init(configuration:)``, and with its checks of responses.
+  /// - Returns: The configuration with the redirects, timeouts, HTTP version, connection retries
+  ///   and decompression of ``init(configuration:)``, and with its checks of responses.
   public static func configuration(
     basedOn configuration: HTTPClient.Configuration = HTTPClient.Configuration()
   ) -> HTTPClient.Configuration {
@@ -91,7 +91,7 @@ public final class HTTPClientBackend: Sendable {
   /// Shuts the back end down.
   ///
   /// Running and further transfers fail with ``BackendHasShutDown``. The method returns when all
-  /// connections of the back end are closed. A second call waits for the same end.
+  /// connections of the back end are closed. A second call waits for the same shutdown.
   public func shutdown() async {
     await clients.shutdown()
     // The connections of a client that the back end does not own are not closed.
@@ -138,7 +138,7 @@ public struct BackendHasShutDown: Error, Hashable, Sendable, CustomStringConvert
   }
 }
 
-/// The error of a transfer that its client has redirected, without the rules of the transfer.
+/// The error of a transfer whose client followed a redirect, without the rules of the transfer.
 public struct ClientFollowsRedirects: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened, and what to do.
   public var description: String {

@@ -25,7 +25,7 @@ struct HTTPClientExchange: Sendable {
   ///   - body: The body of the first request.
   ///   - transfer: The receiver of the events.
   ///   - executor: Where events are delivered and bodies are read; it runs one job at a time.
-  ///   - watch: Cancels the task of the exchange if the network gives no sign for too long.
+  ///   - watch: Cancels the task of the exchange if there is no network activity for too long.
   init(
     with clients: ClientPool,
     _ body: TransferBody,
@@ -104,7 +104,7 @@ struct HTTPClientExchange: Sendable {
     }
     if response.history.count > 1 { throw ClientFollowsRedirects() }
     if let next = try transfer.redirects.next(after: request, head) {
-      // The end of an empty body has arrived; once it is read, the connection is used again.
+      // The end of an empty body has arrived; reading it makes the connection available again.
       if head.expectedContentLength == 0 { _ = try? await response.body.collect(upTo: 0) }
       return next
     }
@@ -115,10 +115,11 @@ struct HTTPClientExchange: Sendable {
     return nil
   }
 
-  /// How often a request is tried that met connections which were closed before it was sent.
+  /// The maximum number of attempts to send a request whose connections were closed before it was
+  /// sent.
   private static let longestSearch = 10
 
-  /// Sends a request, and once more if the server has closed the connection before.
+  /// Sends a request, and sends it again if its outcome allows this.
   private func response(
     to message: HTTPClientRequest,
     with client: HTTPClient,
@@ -142,20 +143,19 @@ struct HTTPClientExchange: Sendable {
     }
   }
 
-  /// What became of a request that can be sent again.
+  /// The outcome of a request that can be sent again.
   private enum Fate {
-    /// It was sent over a connection that the server was about to close.
+    /// The request was sent over a connection that the server was about to close.
     case isLost
-    /// Its connection was closed before.
+    /// The connection was closed before the request was sent.
     case isUnsent
   }
 
-  /// Returns what became of a request whose connection was closed before the server can have
+  /// Returns the outcome of a request whose connection was closed before the server can have
   /// processed it; `nil` if it may have been processed.
   ///
-  /// A server may close a connection that it has kept open just when another request is on its way
-  /// (RFC 9112, section 9.3.1). It has not processed that request, or at worst twice if it is
-  /// idempotent.
+  /// A server may close an idle connection while another request is on its way (RFC 9112, section
+  /// 9.3.1). It has not processed that request; at worst, it processes an idempotent request twice.
   private func fate(of message: HTTPClientRequest, after error: any Error) -> Fate? {
     let isIdempotent = [.GET, .HEAD, .PUT, .DELETE, .OPTIONS, .TRACE].contains(message.method)
     switch error {
@@ -170,7 +170,7 @@ struct HTTPClientExchange: Sendable {
 
   /// Delivers the parts of the body of a response.
   ///
-  /// - Returns: Whether the transfer wants them all. If not, the connection is closed.
+  /// - Returns: Whether the transfer accepts all of them. If not, the connection is closed.
   private func deliver(
     _ response: HTTPClientResponse,
     from url: URL?
@@ -184,7 +184,7 @@ struct HTTPClientExchange: Sendable {
       for try await part in response.body where part.readableBytes > 0 {
         if let error = undecodable(ResponseGuard.hiddenCoding, nil) { throw error }
         guard transfer.didReceive(Data(part.readableBytesView)) else { return false }
-        // The time that the receiver takes is its own.
+        // The time that the receiver takes does not count.
         watch.touch()
       }
       return true
@@ -193,14 +193,14 @@ struct HTTPClientExchange: Sendable {
       throw undecodable("Content-Encoding", error) ?? error
     } catch let error as HTTPClientError where error == .bodyLengthMismatch {
       // After a response with a status of 300 or more has begun, the client sends no more of the
-      // request, and then may take the request for incomplete (seen with 1.37).
+      // request, and may then report the request as incomplete (seen with 1.37).
       throw URLError(.networkConnectionLost, userInfo: [NSUnderlyingErrorKey: error])
     }
   }
 }
 
 extension HTTPURLResponse {
-  /// Creates a response from that of a client, with the values of fields of the same name joined.
+  /// Creates a response from that of a client, joining the values of fields with the same name.
   fileprivate convenience init?(_ response: HTTPClientResponse, to request: URLRequest) {
     guard let url = request.url else { return nil }
     var fields = [String: String](minimumCapacity: response.headers.count)
@@ -222,14 +222,14 @@ extension HTTPURLResponse {
   }
 }
 
-/// The names of header fields, which are the same if they differ in the case of letters only.
+/// The names of header fields, compared without regard to case.
 private struct FieldNames {
-  /// The names by those in lowercase, if there are too many to compare each with each.
+  /// The names, keyed by their lowercase forms, if there are too many to compare pairwise.
   private var known: [String: String]?
 
   init(count: Int) { known = count > 16 ? [:] : nil }
 
-  /// Returns the first name that is the same.
+  /// Returns the first name that is equal except for case.
   mutating func first(_ name: String, among names: some Sequence<String>) -> String {
     guard known != nil else {
       return names.first { $0.utf8.elementsEqual(name.utf8, by: Self.isSame) } ?? name

@@ -2,23 +2,23 @@
 internal import Foundation
 internal import Futures
 
-/// A limit for the time that requests of a transfer wait for the network without a sign of it.
+/// A limit on the time that the requests of a transfer wait without network activity.
 ///
-/// A client has such limits for all of its requests, and its connections are its own. A limit for a
-/// single request therefore does not belong into a client.
+/// The limits of a client apply to all of its requests and connections. The limit of a single
+/// request is therefore kept outside the client.
 package final class IdleWatch: Sendable {
   private static let longest = Duration.seconds(86_400)
 
-  /// A closure in a struct: bare, it would be wrapped to fit a generic container.
+  /// A closure in a struct, because a bare closure would be wrapped to fit a generic container.
   private struct Action: Sendable {
     let run: @Sendable () -> Void
   }
 
   private struct State {
     var limit = Duration.zero
-    /// The time of the last sign.
+    /// The time of the last activity.
     var last = Duration.zero
-    /// The number of timers so far; only the last one is of use.
+    /// The number of timers so far; only the last one counts.
     var timerCount = 0
     var timer: ScheduledTimer?
     var hasExpired = false
@@ -35,21 +35,22 @@ package final class IdleWatch: Sendable {
   /// Creates a watch.
   ///
   /// - Parameters:
-  ///   - executor: Where the transfer works. While it is busy there it does not wait for the
-  ///     network, so the time is looked at between its jobs.
-  ///   - clock: Measures the time.
+  ///   - executor: The executor of the transfer. While the transfer is busy there it does not wait
+  ///     for the network, so the time is checked between its jobs.
+  ///   - clock: The clock that measures the time.
   package init(on executor: TransferExecutor, clock: any Clock<Duration> = ContinuousClock()) {
     self.executor = executor
     self.clock = clock
     time = Stopwatch(clock)
   }
 
-  /// Whether there was no sign for as long as the limit.
+  /// Whether there was no activity for as long as the limit.
   package var hasExpired: Bool { state.withLock { $0.hasExpired } }
 
-  /// Sets what happens when the time is over; called at once if it is.
+  /// Sets the closure to call when the limit has expired, which is called at once if it already
+  /// has.
   ///
-  /// - Parameter expire: Ends the request; released by ``end()``.
+  /// - Parameter expire: A closure that ends the request; released by ``end()``.
   package func onExpiry(_ expire: @escaping @Sendable () -> Void) {
     let hasExpired = state.withLock { state in
       if !state.isOver { state.expire = Action(run: expire) }
@@ -60,7 +61,7 @@ package final class IdleWatch: Sendable {
 
   /// Begins to wait for the network.
   ///
-  /// - Parameter limit: The longest time without a sign, from a millisecond to a day.
+  /// - Parameter limit: The longest time without activity, from a millisecond to a day.
   package func start(limit: Duration) {
     let now = time.now()
     let limit = min(max(limit, .milliseconds(1)), Self.longest)
@@ -68,7 +69,7 @@ package final class IdleWatch: Sendable {
     wait(for: limit)
   }
 
-  /// Records a sign of the network, or that work has begun to wait for it.
+  /// Records network activity, or that work has begun to wait for the network.
   package func touch() {
     let now = time.now()
     state.withLock { $0.last = now }

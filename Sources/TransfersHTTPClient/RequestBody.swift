@@ -33,7 +33,7 @@ extension HTTPClientRequest {
 
 /// The parts of the body of a request.
 ///
-/// A part is read when the connection has taken the one before it, which then counts as sent.
+/// A part is read when the connection has accepted the previous one, which then counts as sent.
 struct RequestBody: AsyncSequence, Sendable {
   enum Source {
     case data(Data)
@@ -67,7 +67,7 @@ struct RequestBody: AsyncSequence, Sendable {
     }
   }
 
-  /// The most bytes of a part.
+  /// The maximum size of a part, in bytes.
   private static let partSize = 65_536
 
   let source: Source
@@ -81,8 +81,8 @@ struct RequestBody: AsyncSequence, Sendable {
   ///   - body: The body.
   ///   - request: The request, which may contain the body.
   ///   - transfer: Receives the progress of the body.
-  ///   - executor: Where the body is read and its progress is delivered.
-  ///   - watch: Records that the connection takes parts of the body.
+  ///   - executor: The executor on which the body is read and its progress is delivered.
+  ///   - watch: Records that the connection accepts parts of the body.
   /// - Throws: A `FileError`.
   init?(
     _ body: TransferBody,
@@ -122,7 +122,7 @@ struct RequestBody: AsyncSequence, Sendable {
 
     mutating func next() async throws -> ByteBuffer? {
       try await withTaskExecutorPreference(body.executor) {
-        // The connection takes parts; the time that reading one takes is not that of the network.
+        // The connection accepts parts; the time to read one does not count as network time.
         defer { body.watch.touch() }
         if sent > 0 { body.transfer.didSend(sent, of: body.source.length ?? -1) }
         guard let part = try read(), !part.isEmpty else { return nil }

@@ -5,22 +5,23 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
 
-/// A channel handler that closes a connection whose responses are not in order.
+/// A channel handler that closes a connection with invalid responses.
 ///
 /// The client (seen with 1.37) traps on a response that it does not expect: one with a status below
 /// 100, an interim response with a body, or one without a request. A server could end the process
-/// that way. Interim responses are dropped, because nothing waits for them.
+/// in this way. Interim responses are dropped, because nothing waits for them.
 ///
-/// The decompressor behind the guard (seen with 1.35 of swift-nio-extras) knows two codings by one
-/// name each, looks only at the first coding of several, and takes a missing body for a truncated
-/// one. So the guard writes `Content-Encoding` in the form that the decompressor knows. What it
-/// cannot decode, and what has no body, gets the name ``hiddenCoding``.
+/// The decompressor after the guard (seen with 1.35 of swift-nio-extras) recognizes two codings by
+/// one name each, reads only the first of several codings, and treats a missing body as a truncated
+/// one. The guard therefore writes `Content-Encoding` in the form that the decompressor recognizes.
+/// For a coding that it cannot decode, or a response without a body, the guard renames the field to
+/// ``hiddenCoding``.
 ///
-/// What a connection reads at once is decompressed before anything can stop it, to a thousand times
-/// the length. So a compressed body is read in small parts.
+/// The data of a single read is decompressed before anything can stop it, to as much as a thousand
+/// times its length. A compressed body is therefore read in small parts.
 ///
-/// If a connection ends before a byte of the response, the guard reports ``AnswerMissing``, so that
-/// a request is sent again if the server has closed a connection that it kept open until then.
+/// If a connection ends before the head of the response, the guard reports ``AnswerMissing``, so
+/// that a request is sent again if the server has closed an idle connection.
 final class ResponseGuard: ChannelDuplexHandler {
   typealias InboundIn = HTTPClientResponsePart
   typealias InboundOut = HTTPClientResponsePart
@@ -77,7 +78,7 @@ final class ResponseGuard: ChannelDuplexHandler {
       return
     }
     guard let promise else { return context.write(data, promise: nil) }
-    // A part that cannot be written ends the request before the end of the connection does.
+    // A failed write ends the request before the end of the connection does.
     let written = context.eventLoop.makePromise(of: Void.self)
     written.futureResult.assumeIsolated().whenComplete { result in
       promise.completeWith(result.mapError { self.reported($0) })
@@ -163,7 +164,8 @@ final class ResponseGuard: ChannelDuplexHandler {
     context.fireErrorCaught(reported)
   }
 
-  /// Returns an error of the connection, or ``AnswerMissing`` if that is what it means.
+  /// Returns an error of the connection, or ``AnswerMissing`` if it means that the response is
+  /// missing.
   private func reported(_ error: any Error) -> any Error {
     guard case .waitsForHead = state, isLoss(error) else { return error }
     return AnswerMissing(isConnectionReused: isReused && !hasBytes, underlying: error)
@@ -199,7 +201,7 @@ final class ResponseGuard: ChannelDuplexHandler {
   }
 }
 
-/// A channel handler that tells a guard of bytes before they make a response.
+/// A channel handler that reports bytes to a guard before they form a response.
 private final class ByteWatch: ChannelInboundHandler {
   typealias InboundIn = NIOAny
   typealias InboundOut = NIOAny
@@ -214,9 +216,10 @@ private final class ByteWatch: ChannelInboundHandler {
   }
 }
 
-/// The end of a connection that a request was sent over, before the head of the response.
+/// The error of a connection that ended after a request was sent and before the head of the
+/// response.
 struct AnswerMissing: Error {
-  /// Whether the connection has served another request, and not a byte of a response has arrived.
+  /// Whether the connection has served another request, and no byte of a response has arrived.
   ///
   /// The server may have closed the connection before it received the request.
   let isConnectionReused: Bool

@@ -1,7 +1,7 @@
 #if AsyncHTTPClient
 internal import Futures
 
-/// The tasks of the transfers of a back end, which end when they are cancelled.
+/// The tasks of a back end's transfers, which end when they are cancelled.
 final class RunningTasks: Sendable {
   private struct State {
     var running: Set<Int> = []

@@ -17,7 +17,7 @@ package final class TransferExecutor: TaskExecutor {
   }
 }
 
-/// The executors of transfers that have ended, for further ones.
+/// The executors of transfers that have ended, for reuse by other transfers.
 ///
 /// A transfer that blocks its queue has not ended.
 final class TransferExecutors: Sendable {
