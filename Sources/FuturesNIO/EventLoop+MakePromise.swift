@@ -8,7 +8,7 @@ extension EventLoop {
   /// - Parameters:
   ///   - type: The type of the value.
   ///   - token: Once cancelled, the promise fails with `CancellationError` unless it has been
-  ///     completed. It retains the promise until that is completed.
+  ///     completed. The token retains the promise until the promise is completed.
   ///   - fileID: Where the promise is created, for SwiftNIO's messages.
   ///   - line: Where the promise is created, for SwiftNIO's messages.
   /// - Returns: The promise.
@@ -21,7 +21,7 @@ extension EventLoop {
     let promise = makePromise(of: type, file: fileID, line: line)
     let completion = PromiseCompletion(of: promise, unless: token)
     let registration = token.onCancel { completion.complete(with: .failure(CancellationError())) }
-    // With the token, which a timer may cancel when its source is gone.
+    // Retains the token, which a timer may cancel after its source is released.
     promise.futureResult.whenComplete { _ in
       withExtendedLifetime(token) { registration.dispose() }
     }

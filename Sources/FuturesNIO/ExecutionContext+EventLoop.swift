@@ -5,9 +5,9 @@ public import NIOCore
 extension ExecutionContext {
   /// An event loop.
   ///
-  /// A job runs at once if the caller is already on the event loop, otherwise later, in order of
-  /// submission. An event loop that has shut down destroys the job: the future that depends on it
-  /// is cancelled where its error type can represent that, and `Diagnostics` reports a dropped job.
+  /// A job runs at once if the caller is already on the event loop, and otherwise later, in order
+  /// of submission. An event loop that has shut down destroys the job: the future that depends on
+  /// it is cancelled if its error type can represent that, and `Diagnostics` reports a dropped job.
   ///
   /// ```swift
   /// page.onSuccess(on: .eventLoop(channel.eventLoop)) { page in

@@ -2,8 +2,8 @@
 public import Futures
 public import NIOCore
 
-// `whenComplete` calls back on the event loop, so a future that is created here settles there,
-// without another hop.
+// `whenComplete` calls back on the event loop, so a future created here settles there without
+// another hop.
 
 extension Future where Failure == any Error {
   /// Creates a future with the outcome of an event-loop future.
@@ -20,8 +20,8 @@ extension Future where Failure == any Error {
   /// If the event loop has shut down, the future fails with `BrokenPromise`.
   ///
   /// - Parameters:
-  ///   - future: The event-loop future. It is retained by its event loop's work, not by the future.
-  ///   - token: Cancels the future, but not the work behind `future`, which SwiftNIO has no way to
+  ///   - future: The event-loop future. The work on its event loop retains it; the future does not.
+  ///   - token: Cancels the future, but not the work that completes `future`, which SwiftNIO cannot
   ///     cancel; by default, the token of the current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
@@ -61,7 +61,7 @@ extension Future where Failure == any Error {
 }
 
 extension Future {
-  /// Creates a future with the outcome of an event-loop future and an error type of your choice.
+  /// Creates a future with the outcome of an event-loop future and a specific error type.
   ///
   /// ```swift
   /// let rows = Future<[Row], DatabaseError>(query) { error in
@@ -73,13 +73,14 @@ extension Future {
   ///
   /// - Parameters:
   ///   - future: The event-loop future.
-  ///   - token: Cancels the future, if its error type can represent that, but not the work behind
-  ///     `future`; by default, the token of the current scope.
+  ///   - token: Cancels the future, if its error type can represent that, but not the work that
+  ///     completes `future`; by default, the token of the current scope.
   ///   - fileID: Where the future is created, for diagnostics in debug builds.
   ///   - line: Where the future is created, for diagnostics in debug builds.
-  ///   - otherError: Returns the error to fail with for an error of another type; one that is a
-  ///     `Failure` passes unchanged. Called on the event loop. If that has shut down, it is called
-  ///     with `BrokenPromise` on the thread that creates the future.
+  ///   - otherError: A closure that returns the error to fail with for an error of another type; an
+  ///     error of type `Failure` passes unchanged. The closure is called on the event loop. If the
+  ///     event loop has shut down, the closure is called with `BrokenPromise` on the thread that
+  ///     creates the future.
   public init(
     _ future: EventLoopFuture<Value>,
     cancellation token: CancellationToken = .current,
@@ -97,7 +98,7 @@ extension Future {
 extension Promise where Failure == any Error {
   /// Completes the future with the outcome of an event-loop future, now or when it completes.
   ///
-  /// From now on other completions lose, except that the future can still be cancelled.
+  /// Later completions have no effect, but the future can still be cancelled.
   ///
   /// - Parameter other: The event-loop future.
   /// - Returns: Whether this call decided the outcome.
@@ -107,8 +108,8 @@ extension Promise where Failure == any Error {
   }
 }
 
-/// Completes a promise with a result whose error has another type, or when it is released without
-/// one, because the event loop dropped it.
+/// Completes a promise with a result whose error has another type, or when it is released without a
+/// result because the event loop dropped it.
 private final class TypedCompletion<Value: Sendable, Failure: Error>: Sendable {
   private let promise: Promise<Value, Failure>
   private let otherError: @Sendable (any Error) -> Failure

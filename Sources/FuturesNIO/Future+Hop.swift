@@ -15,12 +15,12 @@ extension Future {
   /// ```
   ///
   /// If this future settles on `loop`, the returned one completes there without a hop; otherwise it
-  /// takes one. An error keeps its type: cast it back where you receive it. If this future is
+  /// takes one hop. An error keeps its type: cast it back where you receive it. If this future is
   /// released without an outcome, the returned one fails with `BrokenPromise`.
   ///
-  /// Shut down an event loop only when the futures that hop to it have settled. One that settles
-  /// later leaves the returned future incomplete, as SwiftNIO has no way to complete it then, and
-  /// `Diagnostics` reports a dropped job.
+  /// Shut down an event loop only after the futures that hop to it have settled. A future that
+  /// settles later leaves the returned future incomplete, because SwiftNIO cannot complete it then,
+  /// and `Diagnostics` reports a dropped job.
   ///
   /// - Parameters:
   ///   - loop: The event loop.
@@ -50,7 +50,7 @@ extension Future {
   /// Completes an event-loop promise with the outcome of this future.
   ///
   /// Use it for a promise that you were given, such as that of a channel handler's `write`. If the
-  /// promise has been completed, nothing happens. Otherwise like
+  /// promise has been completed, nothing happens. Otherwise, the method behaves like
   /// ``hop(to:cancellation:fileID:line:)``.
   ///
   /// - Parameters:
@@ -74,7 +74,7 @@ extension Future {
 extension EventLoopPromise where Value: Sendable {
   /// Completes the promise with the outcome of a future.
   ///
-  /// The same as `Future.cascade(to:cancellation:)`.
+  /// This method is equivalent to `Future.cascade(to:cancellation:)`.
   ///
   /// - Parameter future: The future.
   @inlinable

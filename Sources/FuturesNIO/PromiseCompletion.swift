@@ -3,10 +3,10 @@ public import Futures
 public import NIOCore
 public import Synchronization
 
-// Inlinable, so that the closures on the way are those of the client's types: a closure that passes
-// through unspecialised code gets a wrapper, which is an allocation.
+// Inlinable, so that closures are specialized for the client's types: a closure that passes through
+// unspecialized code is wrapped, which allocates.
 
-/// What has become of the outcome of an event-loop promise.
+/// The state of the outcome of an event-loop promise.
 @usableFromInline
 enum CompletionState: UInt8, AtomicRepresentable, Sendable {
   /// There is no outcome.
@@ -20,9 +20,9 @@ enum CompletionState: UInt8, AtomicRepresentable, Sendable {
 /// Completes an event-loop promise once: on its event loop, and at the latest when this object is
 /// released.
 ///
-/// A promise of SwiftNIO that is released incomplete traps in debug builds, and waits for ever in
-/// release builds. So one whose future ends without an outcome fails here. One whose event loop has
-/// shut down cannot be completed by any means; it is retained instead.
+/// A SwiftNIO promise that is released incomplete traps in debug builds, and never completes in
+/// release builds. A promise whose future ends without an outcome is therefore failed here. A
+/// promise whose event loop has shut down cannot be completed at all; it is retained instead.
 @usableFromInline
 final class PromiseCompletion<Value: Sendable>: Sendable {
   @usableFromInline let promise: EventLoopPromise<Value>
@@ -33,8 +33,8 @@ final class PromiseCompletion<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - promise: The promise.
-  ///   - token: Says, when this object is released without an outcome, whether that is because the
-  ///     token was cancelled.
+  ///   - token: Determines, when this object is released without an outcome, whether the reason is
+  ///     that the token was cancelled.
   @inlinable
   init(of promise: EventLoopPromise<Value>, unless token: CancellationToken = .never) {
     self.promise = promise
