@@ -14,10 +14,10 @@ public import Futures
 /// }
 /// ```
 ///
-/// Actions run in the order in which they were scheduled if the context is serial. There is one
-/// time per clock: use schedulers of one clock together.
+/// Actions run in the order in which they were scheduled if the context is serial. Each clock has
+/// its own time, so use only schedulers of the same clock together.
 public struct ContextScheduler: Scheduler, Sendable {
-  /// There are no options.
+  /// The scheduler has no options.
   public typealias SchedulerOptions = Never
 
   private let context: ExecutionContext
@@ -27,8 +27,8 @@ public struct ContextScheduler: Scheduler, Sendable {
   /// Creates a scheduler.
   ///
   /// - Parameters:
-  ///   - context: Where actions run.
-  ///   - clock: What times are measured with.
+  ///   - context: The context on which actions run.
+  ///   - clock: The clock that measures times.
   public init(_ context: ExecutionContext, clock: any Clock<Duration> = ContinuousClock()) {
     self.context = context
     self.clock = clock
@@ -51,10 +51,10 @@ public struct ContextScheduler: Scheduler, Sendable {
     context { action.value() }
   }
 
-  /// Runs an action at a time.
+  /// Runs an action at a given time.
   ///
   /// - Parameters:
-  ///   - date: When to run it; now if that is over.
+  ///   - date: When to run the action. If the time has passed, the action runs as soon as possible.
   ///   - tolerance: Not used.
   ///   - options: None.
   ///   - action: The action.
@@ -71,12 +71,12 @@ public struct ContextScheduler: Scheduler, Sendable {
   /// Runs an action repeatedly.
   ///
   /// - Parameters:
-  ///   - date: When to run it for the first time.
-  ///   - interval: The time between two runs. One of zero or less runs the action once.
+  ///   - date: When to run the action for the first time.
+  ///   - interval: The time between two runs. If it is zero or negative, the action runs once.
   ///   - tolerance: Not used.
   ///   - options: None.
   ///   - action: The action.
-  /// - Returns: What stops it, by `cancel()` or when it is released.
+  /// - Returns: An object that stops the action when it is cancelled or released.
   public func schedule(
     after date: SchedulerTime,
     interval: SchedulerTime.Stride,
@@ -119,9 +119,9 @@ extension ExecutionContext {
   /// A scheduler that runs actions on this context.
   public var scheduler: ContextScheduler { ContextScheduler(self) }
 
-  /// A scheduler of a publisher library as a context.
+  /// Returns a context that runs closures on a scheduler of a publisher library.
   ///
-  /// - Parameter scheduler: The scheduler. It must run every action that it is given.
+  /// - Parameter scheduler: The scheduler, which must run every action passed to it.
   /// - Returns: The context.
   public static func scheduler<Base: Scheduler & SendableMetatype>(
     _ scheduler: Base

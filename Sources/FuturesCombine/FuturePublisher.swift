@@ -16,11 +16,12 @@ public import Futures
 ///
 /// The publisher is cold: each subscription calls the closure. A subscription delivers the value
 /// when there is demand, and then finishes; a failure needs no demand. It delivers on the thread
-/// that settles the future, or, if the future has settled, in the call that requests the value.
+/// that settles the future or, if the future has already settled, in the call that requests the
+/// value.
 ///
-/// Cancelling a subscription cancels what the closure has started in its scope, and releases the
-/// subscriber. A future that the closure only returns, because others use it too, continues; for
-/// such a future write ``Futures/Future/publisher``.
+/// Cancelling a subscription cancels the work that the closure has started in its scope, and
+/// releases the subscriber. A shared future that the closure only returns continues; for such a
+/// future, use ``Futures/Future/publisher``.
 ///
 /// If the future never settles, neither does the subscription.
 public struct FuturePublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
@@ -28,15 +29,15 @@ public struct FuturePublisher<Output: Sendable, Failure: Error>: Publisher, Send
 
   /// Creates a publisher.
   ///
-  /// - Parameter start: Returns the future, and starts the work behind it if need be. Called for
-  ///   each subscription, inline, with the scope of the subscription.
+  /// - Parameter start: A closure that returns the future, and starts its work if necessary. It is
+  ///   called inline for each subscription, in the scope of the subscription.
   public init(_ start: @escaping @Sendable () -> Futures.Future<Output, Failure>) {
     self.start = start
   }
 
   /// Starts a subscription.
   ///
-  /// - Parameter subscriber: What receives the value.
+  /// - Parameter subscriber: The receiver of the value.
   public func receive<Downstream: Subscriber>(subscriber: Downstream)
   where Downstream.Input == Output, Downstream.Failure == Failure {
     let subscription = FutureSubscription(to: subscriber)

@@ -8,18 +8,20 @@ internal import Futures
 
 /// A subscription to the value of a future.
 ///
-/// One thread calls the subscriber: the one that takes it out of the state, with the outcome.
+/// Only one thread calls the subscriber: the one that removes it from the state, together with the
+/// outcome.
 final class FutureSubscription<Input: Sendable, Failure: Error>: Subscription, Sendable {
   private typealias Outcome = Result<Input, Failure>
   private typealias Downstream = Handoff<AnySubscriber<Input, Failure>>
 
   private struct State {
-    /// What receives the value; gone once it has, or when the subscription is cancelled.
+    /// The receiver of the value; `nil` once it has received it, or when the subscription is
+    /// cancelled.
     var downstream: Downstream?
     var hasDemand = false
     var outcome: Outcome?
 
-    /// Takes the subscriber out if it can receive the outcome.
+    /// Removes and returns the subscriber if it can receive the outcome.
     mutating func takeIfReady() -> Downstream? {
       switch outcome {
       case nil: return nil
@@ -54,7 +56,8 @@ final class FutureSubscription<Input: Sendable, Failure: Error>: Subscription, S
     withExtendedLifetime(downstream) {}
   }
 
-  /// Notes an outcome, or demand if there is none, and delivers if both are there.
+  /// Records an outcome or, without one, demand, and delivers the outcome once the subscriber can
+  /// receive it.
   private func change(_ outcome: Outcome?) {
     let (downstream, outcome) = state.withLock { state in
       if let outcome { state.outcome = outcome } else { state.hasDemand = true }

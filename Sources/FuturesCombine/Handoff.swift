@@ -1,5 +1,5 @@
 #if canImport(Combine) || OpenCombine
-/// Carries a value of Combine to another thread.
+/// A wrapper that carries a Combine value to another thread.
 ///
 /// Subscribers, subscriptions, schedulers and the actions of schedulers are not `Sendable`,
 /// although they may be used on any thread: Combine requires a publisher to call a subscriber from

@@ -9,7 +9,7 @@ public import Futures
 extension Publisher where Output: Sendable {
   /// Subscribes, and returns a future of the first value.
   ///
-  /// The subscription is cancelled when the value has arrived. For the last value, write
+  /// The subscription is cancelled when the value has arrived. For the last value, call
   /// `last().futureFirst()`.
   ///
   /// - Parameters:
@@ -26,7 +26,7 @@ extension Publisher where Output: Sendable {
   ) -> Futures.Future<Output, any Error> {
     Futures.Future.withPromise(cancellation: token, fileID: fileID, line: line) { promise in
       let subscriber = ValueSubscriber<Output, Failure>(for: promise)
-      // The publisher retains the subscriber. If it releases it, the promise breaks.
+      // The publisher retains the subscriber. If the publisher releases it, the promise breaks.
       promise.onCancel { [weak subscriber] in subscriber?.end() }
       subscribe(subscriber)
     }

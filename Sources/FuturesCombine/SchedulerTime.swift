@@ -15,7 +15,7 @@ public struct SchedulerTime: Strideable, Hashable, Sendable {
   /// - Parameter sinceStart: The time since the scheduler was created.
   public init(_ sinceStart: Duration) { self.sinceStart = sinceStart }
 
-  /// The time from this one to another one.
+  /// Returns the distance from this time to another one.
   ///
   /// - Parameter other: The other time.
   /// - Returns: The distance; negative if the other time is earlier.
@@ -23,7 +23,7 @@ public struct SchedulerTime: Strideable, Hashable, Sendable {
     Stride(other.sinceStart - sinceStart)
   }
 
-  /// A later time, or an earlier one.
+  /// Returns the time that is a given distance from this one.
   ///
   /// - Parameter stride: The distance.
   /// - Returns: The time.
@@ -85,7 +85,7 @@ extension SchedulerTime {
     /// Multiplies two distances in seconds.
     public static func * (lhs: Stride, rhs: Stride) -> Stride { Stride(lhs.duration * rhs.seconds) }
 
-    /// Multiplies a distance with another one, in seconds.
+    /// Multiplies a distance by another one, in seconds.
     public static func *= (lhs: inout Stride, rhs: Stride) { lhs = lhs * rhs }
 
     /// A number of seconds.

@@ -6,12 +6,13 @@ internal import OpenCombine
 #endif
 internal import Futures
 
-/// Completes a promise with the first value of a publisher.
+/// A subscriber that completes a promise with the first value of a publisher.
 ///
-/// Whatever a publisher sends after its end is ignored, and a second subscription is cancelled.
+/// Anything that a publisher sends after its end is ignored, and a second subscription is
+/// cancelled.
 final class ValueSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendable {
   private struct State {
-    /// Gone once it is completed.
+    /// The promise; `nil` once it has been removed to be completed or released.
     var promise: Promise<Input, any Error>?
     var subscription: Handoff<any Subscription>?
   }
@@ -48,7 +49,7 @@ final class ValueSubscriber<Input: Sendable, Failure: Error>: Subscriber, Sendab
     }
   }
 
-  /// Takes the promise out, and ends the subscription.
+  /// Removes and returns the promise, and ends the subscription.
   private func take(cancelling: Bool = true) -> Promise<Input, any Error>? {
     let (promise, subscription) = state.withLock { state in
       (state.promise.take(), state.subscription.take())
