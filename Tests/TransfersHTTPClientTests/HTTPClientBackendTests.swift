@@ -47,6 +47,25 @@ struct HTTPClientBackendTests {
     }
   }
 
+  /// Names are compared in one way if there are few, and in another if there are many.
+  @Test(arguments: [0, 30]) func joinsFieldsOfOneName(others: Int) async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      let fields = (0..<others).map { "X-Other-\($0): \($0)\r\n" }.joined()
+      try connection.send(
+        "HTTP/1.1 200 OK\r\n\(fields)X-List: a\r\nx-list: b\r\nX-Lis: c\r\nX-LIST: d\r\n"
+          + "Content-Length: 0\r\n\r\n"
+      )
+    }
+    try await withSession { session in
+      let (_, response) = try await session.data(for: URLRequest(url: server.url())).value
+      let fields = try #require((response as? HTTPURLResponse)?.allHeaderFields)
+      #expect(fields["X-List"] as? String == "a, b, d")
+      #expect(fields["X-Lis"] as? String == "c")
+      #expect(fields.count == others + 3)
+    }
+  }
+
   @Test func usesTheConnectionOfARedirectAgain() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()

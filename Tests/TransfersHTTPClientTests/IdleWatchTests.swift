@@ -69,6 +69,34 @@ struct IdleWatchTests {
     try await work
   }
 
+  @Test(.timeLimit(.minutes(1))) func tellsOneThatComesLateThatTheTimeIsOver() async throws {
+    let clock = ManualClock()
+    let watch = IdleWatch(on: TransferExecutor(), clock: clock)
+    watch.start(limit: .seconds(1))
+    clock.advance(by: .seconds(1))
+    let end = Promise<Void, any Error>()
+    watch.onExpiry { end.succeed() }
+    try await end.future.value
+    #expect(watch.hasExpired)
+  }
+
+  @Test func releasesWhatItWouldCancel() {
+    final class Work: Sendable {}
+    let watch = IdleWatch(on: TransferExecutor())
+    watch.start(limit: .seconds(1000))
+    weak var work: Work?
+    do {
+      let current = Work()
+      work = current
+      watch.onExpiry { withExtendedLifetime(current) {} }
+    }
+    #expect(work != nil)
+    watch.end()
+    #expect(work == nil)
+    watch.onExpiry { [work = Work()] in withExtendedLifetime(work) {} }
+    #expect(!watch.hasExpired)
+  }
+
   @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.max)])
   func takesAnyLimit(limit: Duration) async throws {
     let isShort = limit < .seconds(1)
