@@ -50,6 +50,8 @@ LUA
 
 # Starts the gateway with upstreams of the given latency, and sets `server` and `port`.
 start() {
+  # Empty before the port is looked for, which would be that of the gateway before.
+  : >"$work/log"
   "$program" --port 0 --no-traces --latency "$1" >"$work/log" 2>&1 &
   server=$!
   port=
