@@ -249,6 +249,21 @@ private struct LargeUnseen: Error {
     #expect(reports.isEmpty)
   }
 
+  @Test func observersThatEndedAndWereUnlinkedStillCount() {
+    let reports = reports(of: .unobservedFailure) {
+      let other = Promise<Int, any Error>()
+      for _ in 0..<30 { Future<Int, any Error>(value: 1).flatMap { _ in other.future }.cancel() }
+      // These observe no failure, and one of them stays linked.
+      for _ in 0..<30 {
+        let source = CancellationSource()
+        other.future.onSettled(cancellation: source.token) {}
+        source.cancel()
+      }
+      other.fail(Unseen())
+    }
+    #expect(reports.isEmpty)
+  }
+
   @Test func theFailureForPromisesThatAreCancelledMeanwhileIsNotReported() async {
     let recorder = DiagnosticsRecorder { $0.error is Unseen }
     let rounds = StressSize.rounds / 10
