@@ -14,7 +14,7 @@ struct HalfBody: AsyncSequence, Sendable {
   func request(to address: String) -> HTTPClientRequest {
     var request = HTTPClientRequest(url: "\(address)/api/v1/index")
     request.method = .POST
-    request.body = .stream(self, length: .known(100))
+    request.body = .stream(self, length: .known(Int64(100)))
     return request
   }
 
