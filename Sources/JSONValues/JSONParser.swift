@@ -122,7 +122,8 @@ struct JSONParser<Output: JSONOutput> {
       try parseName()
     } else {
       if take(.closeBracket) {
-        let complete = closeArray()
+        moveElements(roomFor: values.count - open[last].firstValue)
+        let complete = open.removeLast()
         return Output(elements: complete.elements, at: complete.start)
       }
       guard take(.comma) else { throw unexpected("',' or ']'") }
@@ -176,24 +177,6 @@ struct JSONParser<Output: JSONOutput> {
   }
 
   // MARK: Containers
-
-  /// Removes the innermost array, and returns its elements.
-  private mutating func closeArray() -> (elements: [Output], start: Int) {
-    if open[open.count - 1].elements.isEmpty {
-      let array = open.removeLast()
-      let count = values.count - array.firstValue
-      let elements = [Output](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-        for index in (0..<count).reversed() {
-          buffer.initializeElement(at: index, to: values.removeLast())
-        }
-        initializedCount = count
-      }
-      return (elements, array.start)
-    }
-    moveElements(roomFor: values.count - open[open.count - 1].firstValue)
-    let array = open.removeLast()
-    return (array.elements, array.start)
-  }
 
   /// Moves the waiting elements of the innermost array to it.
   private mutating func moveElements(roomFor count: Int) {
