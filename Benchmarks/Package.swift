@@ -93,6 +93,7 @@ let package = Package(
       name: "HTTPBench",
       dependencies: [
         "AllocationCounter",
+        "BenchmarkHarness",
         .product(name: "AppLinksResolving", package: "tenon"),
         .product(name: "Futures", package: "tenon"),
         .product(name: "Transfers", package: "tenon"),
@@ -110,7 +111,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "JSONBench",
-      dependencies: [.product(name: "JSONValues", package: "tenon")]
+      dependencies: ["BenchmarkHarness", .product(name: "JSONValues", package: "tenon")]
     ),
     .executableTarget(
       name: "ObservabilityBench",

@@ -1,5 +1,6 @@
 #if AsyncHTTPClient
 import AllocationCounter
+import BenchmarkHarness
 import Foundation
 
 /// One kind of load on two sides, alternately.
@@ -37,7 +38,11 @@ struct Comparison {
     print(
       name.padding(toLength: 10, withPad: " ", startingAt: 0)
         + String(format: "%8d", width) + text(costs.ours) + text(costs.theirs)
-        + String(format: "%6.2f%8.2f", median(ratios), median(here) / median(peer))
+        + String(
+          format: "%6.2f%8.2f",
+          quantile(0.5, of: ratios),
+          quantile(0.5, of: here) / quantile(0.5, of: peer)
+        )
         + String(
           format: "%6d%6d",
           costs.ours.reduce(first.0.connections) { $0 + $1.connections },
@@ -49,7 +54,7 @@ struct Comparison {
   /// The cost of one load.
   private func cost(of load: @escaping Load, _ server: ServerProcess) async throws -> Cost {
     let connections = try await server.connections()
-    let processorTime = Self.processorTime()
+    let begin = processorTime()
     allocation_counter_start()
     let start = ContinuousClock.now
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -63,27 +68,18 @@ struct Comparison {
     var cost = Cost()
     cost.allocations = Double(allocation_counter_stop()) / count
     cost.time = time / count
-    cost.processorTime = (Self.processorTime() - processorTime) / count
+    cost.processorTime = (processorTime() - begin) / count
     cost.connections = try await server.connections() - connections
     return cost
-  }
-
-  /// The processor time of this process, in seconds.
-  private static func processorTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private func text(_ costs: [Cost]) -> String {
     String(
       format: "%9.0f%8.0f%8.0f",
-      1 / median(costs.map(\.time)),
-      median(costs.map(\.processorTime)) * 1e6,
-      median(costs.map(\.allocations))
+      1 / quantile(0.5, of: costs.map(\.time)),
+      quantile(0.5, of: costs.map(\.processorTime)) * 1e6,
+      quantile(0.5, of: costs.map(\.allocations))
     )
   }
 }
-
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 #endif

@@ -1,4 +1,5 @@
 #if AsyncHTTPClient
+import BenchmarkHarness
 import Foundation
 import Futures
 import Transfers
@@ -32,9 +33,9 @@ struct LongBody {
       name.padding(toLength: 26, withPad: " ", startingAt: 0)
         + String(
           format: "%6.0f MB/s%10.0f MB/s%8.2f",
-          megabytes / median(times.ours),
-          megabytes / median(times.theirs),
-          median(zip(times.ours, times.theirs).map { $0 / $1 })
+          megabytes / quantile(0.5, of: times.ours),
+          megabytes / quantile(0.5, of: times.theirs),
+          quantile(0.5, of: zip(times.ours, times.theirs).map { $0 / $1 })
         )
     )
   }

@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import Foundation
 
 /// `json-bench`: what it costs to parse documents of 50 MB, beside `JSONSerialization`.
@@ -38,14 +39,12 @@ struct JSONBench {
       shape.rawValue.padding(toLength: 14, withPad: " ", startingAt: 0)
         + String(
           format: "%8.0f%23.0f%9.2f%8.0f MB%11.0f MB",
-          50 / median(sides.ours.map(\.time)),
-          50 / median(sides.theirs.map(\.time)),
-          median(ratios),
-          median(sides.ours.map(\.memory)) / 1e6,
-          median(sides.theirs.map(\.memory)) / 1e6
+          50 / quantile(0.5, of: sides.ours.map(\.time)),
+          50 / quantile(0.5, of: sides.theirs.map(\.time)),
+          quantile(0.5, of: ratios),
+          quantile(0.5, of: sides.ours.map(\.memory)) / 1e6,
+          quantile(0.5, of: sides.theirs.map(\.memory)) / 1e6
         )
     )
   }
-
-  private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }

@@ -1,3 +1,4 @@
+import BenchmarkHarness
 import Foundation
 import JSONValues
 
@@ -17,8 +18,8 @@ struct Parse {
     let document = shape.document
     let (memory, time) = (peak(), processorTime())
     switch side {
-    case .ours: keep(try JSONValue(parsing: document))
-    case .foundation: keep(try JSONSerialization.jsonObject(with: document))
+    case .ours: blackHole(try JSONValue(parsing: document))
+    case .foundation: blackHole(try JSONSerialization.jsonObject(with: document))
     }
     print(processorTime() - time, peak() - memory)
   }
@@ -36,16 +37,6 @@ struct Parse {
     let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
     guard numbers.count == 2 else { throw CocoaError(.fileReadCorruptFile) }
     (time, memory) = (numbers[0], numbers[1])
-  }
-
-  /// Ends the life of a tree after the measurement.
-  @inline(never)
-  private static func keep(_ tree: Any) {}
-
-  private static func processorTime() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// The most memory that the process had.
