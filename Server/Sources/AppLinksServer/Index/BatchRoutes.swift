@@ -19,18 +19,11 @@ struct BatchRoutes: Sendable {
     var isStoreAway = false
   }
 
-  private let index: LinkIndex
-  private let rates: RateLimit
-  private let clock: WallClock
-  private let limits: RequestLimits
+  let index: LinkIndex
+  let rates: RateLimit
+  let clock: WallClock
+  let limits: RequestLimits
   private let known = MemoryCopies<KnownMember>(maximumBytes: 32 << 20)
-
-  init(index: LinkIndex, rates: RateLimit, clock: WallClock, limits: RequestLimits) {
-    self.index = index
-    self.rates = rates
-    self.clock = clock
-    self.limits = limits
-  }
 
   func add(to group: RouterGroup<ServerContext>) {
     group.get("index") { request, context in

@@ -13,13 +13,6 @@ struct QuestionRoutes: Sendable {
     maximumBytes: 64 << 20
   )
 
-  init(index: LinkIndex, rates: RateLimit, clock: WallClock, limits: RequestLimits) {
-    self.index = index
-    self.rates = rates
-    self.clock = clock
-    self.limits = limits
-  }
-
   func add(to group: RouterGroup<ServerContext>) {
     group.get("page") { request, context in try await page(request, context) }
     group.get("why") { request, context in try await why(request, context) }
