@@ -73,7 +73,7 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
   }
 
   @usableFromInline let result: Cell
-  @usableFromInline let state: ClientLocked<State>
+  @usableFromInline let state: Locked<State>
   /// How many tasks there are.
   @usableFromInline let tasks: Int
   /// Whether there are more elements than tasks.
@@ -87,7 +87,7 @@ final class TraversalTask<Element: Sendable, Output: Sendable, Failure: Error>: 
     self.result = result
     tasks = min(limit, elements.count)
     hasFurther = limit < elements.count
-    state = ClientLocked(State(elements))
+    state = Locked(State(elements))
   }
 
   /// Starts the tasks.

@@ -33,8 +33,7 @@ extension Future {
     let cell = PromiseCell()
     cell.noteSite(fileID, line)
     self.init(cell: cell)
-    let heeded = token.heeded(by: Failure.self)
-    if cell.isCancelled(before: heeded, as: Failure.self) { return }
+    if cell.isCancelled(before: token.heeded(by: Failure.self), as: Failure.self) { return }
     let task = token.asCurrent {
       // A task that has a preference, even for no executor, is slower at each of its awaits. A task
       // that may throw needs no wrapper around its closure.
@@ -48,6 +47,12 @@ extension Future {
         }
       }
     }
+    follow(task, cancellation: token)
+  }
+
+  /// Cancels a task when this future, which the task settles, or the token is cancelled.
+  @inlinable
+  func follow(_ task: Task<Void, any Error>, cancellation token: CancellationToken) {
     // A future that has settled already did so with the outcome of the task.
     if canBeCancelled && !cell.isSettled {
       cell.observe(ignoresFailure: true) { source, _ in
@@ -56,6 +61,7 @@ extension Future {
       }
     }
     if !token.isNever {
+      let heeded = token.heeded(by: Failure.self)
       cell.tie(task, to: token, as: heeded.isNever ? nil : Failure.self)
     }
   }

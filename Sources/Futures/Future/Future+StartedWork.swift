@@ -236,16 +236,15 @@ extension Future {
     by operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future {
     let (task, work) = (StartedWork(), StartedWork())
-    let started = Future<Work, Failure>(
-      priority: priority,
+    let started = Future<Future, Failure>(
+      priority,
       cancellation: token,
-      fileID: site.fileID,
-      line: site.line,
-      operation: operation
+      site,
+      noting: work,
+      operation
     )
     let heeded = token.heeded(by: Failure.self)
-    let result = task.begin(started)
-      .flatMap(on: .inline, cancellation: heeded) { work.begin($0._future) }
+    let result = task.begin(started).flatMap(on: .inline, cancellation: heeded) { $0 }
     return task.follow(work.follow(result))
   }
 }
@@ -281,15 +280,55 @@ extension Future where Failure == any Error {
     erasing operation: @escaping @Sendable @isolated(any) () async throws -> Work
   ) -> Future where Work.Value == Value {
     let (task, work) = (StartedWork(), StartedWork())
-    let started = Future<Work, any Error>(
-      priority: priority,
+    let started = Future<Future<Value, Work.Failure>, any Error>(
+      priority,
       cancellation: token,
-      fileID: site.fileID,
-      line: site.line,
-      operation: operation
+      site,
+      noting: work,
+      operation
     )
     let result = task.begin(started)
-      .flatMap(on: .inline, cancellation: token) { work.begin($0._future).eraseFailure() }
+      .flatMap(on: .inline, cancellation: token) { $0.eraseFailure() }
     return task.follow(work.follow(result))
+  }
+}
+
+extension Future {
+  /// Creates a future of the future that an asynchronous closure starts, as `init(operation:)`
+  /// does, and notes that future even if this one is cancelled while the closure runs.
+  fileprivate init<Work: FutureProtocol>(
+    _ priority: TaskPriority?,
+    cancellation token: CancellationToken,
+    _ site: (fileID: StaticString, line: UInt),
+    noting work: StartedWork,
+    _ operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
+  ) where Value == Future<Work.Value, Work.Failure> {
+    let cell = PromiseCell()
+    cell.noteSite(site.fileID, site.line)
+    self.init(cell: cell)
+    if cell.isCancelled(before: token.heeded(by: Failure.self), as: Failure.self) { return }
+    let task = token.asCurrent {
+      Task<Void, any Error>(executorPreference: TaskHome.executor, priority: priority) {
+        @concurrent in
+        await cell.settle(isolation: operation.isolation, Failure.self, noting: work, operation)
+      }
+    }
+    follow(task, cancellation: token)
+  }
+}
+
+extension Cell {
+  /// Settles with the future that `operation` starts, on the actor of `operation`, and notes it.
+  fileprivate func settle<Work: FutureProtocol, Failure: Error>(
+    isolation: isolated (any Actor)?,
+    _ failure: Failure.Type,
+    noting work: StartedWork,
+    _ operation: @Sendable @isolated(any) () async throws(Failure) -> Work
+  ) async {
+    do throws(Failure) {
+      finish(work.begin(try await operation()._future))
+    } catch {
+      finish(failing: error, as: Failure.self)
+    }
   }
 }

@@ -1,7 +1,5 @@
 #if EXPLORE
-// The explorer has a `Locked` of its own; see Atomics.swift.
-@usableFromInline
-typealias ClientLocked = Locked
+// The explorer has a `Locked` of its own; see ExploredLocked.swift.
 #elseif TENON_TSAN
 #if canImport(Darwin)
 internal import Darwin
@@ -42,41 +40,22 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 }
-
-@usableFromInline
-typealias ClientLocked = Locked
 #else
 public import Synchronization
 
 /// A value protected by a lock.
 ///
-/// The only file in this package that uses `Mutex`.
-package struct Locked<Value>: ~Copyable, Sendable {
-  private let mutex: Mutex<Value>
-
-  package init(_ value: sending Value) { mutex = Mutex(value) }
-
-  package borrowing func withLock<Result, Failure: Error>(
-    _ body: (inout sending Value) throws(Failure) -> sending Result
-  ) throws(Failure) -> sending Result {
-    try mutex.withLock(body)
-  }
-}
-
-/// A value of the client's types, protected by a lock.
-///
-/// Compiled in the module of the client, where the types are known. ``Locked`` is not: inlined into
-/// other modules of this package, it makes a run of a workflow allocate once more for three steps
-/// (`futures-bench allocations`).
+/// The only file in this package that uses `Mutex`. Its code is compiled in the module that uses
+/// it, where the types are known. A generic function would look them up at each call.
 @usableFromInline
-struct ClientLocked<Value>: ~Copyable, Sendable {
+package struct Locked<Value>: ~Copyable, Sendable {
   @usableFromInline let mutex: Mutex<Value>
 
   @inlinable
-  init(_ value: sending Value) { mutex = Mutex(value) }
+  package init(_ value: sending Value) { mutex = Mutex(value) }
 
   @inlinable
-  borrowing func withLock<Result, Failure: Error>(
+  package borrowing func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     try mutex.withLock(body)

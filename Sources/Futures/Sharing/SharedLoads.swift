@@ -71,7 +71,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
   private let time: Stopwatch
   /// Whether values have no lifetime, so that the time does not matter.
   @usableFromInline let isTimeless: Bool
-  @usableFromInline let state: ClientLocked<State>
+  @usableFromInline let state: Locked<State>
 
   /// Creates an object that keeps no value yet.
   ///
@@ -88,7 +88,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     abandonPolicy = policy
     time = Stopwatch(clock)
     isTimeless = retention.lifetime == nil
-    state = ClientLocked(State(keeping: retention))
+    state = Locked(State(keeping: retention))
   }
 }
 

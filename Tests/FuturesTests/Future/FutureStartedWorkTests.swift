@@ -63,6 +63,40 @@ import Testing
     #expect(await promise.future.result.failure is CancellationError)
   }
 
+  @Test func cancellingItCancelsWhatAnAsynchronousClosureReturnsLater() async {
+    let (begun, cancelled) = (Promise<Void, Never>(), Promise<Void, Never>())
+    let future = Future { [promise] () async throws -> Future<Int, any Error> in
+      begun.succeed()
+      await cancelled.future.value
+      return promise.future
+    }
+    await begun.future.value
+    future.cancel()
+    cancelled.succeed()
+    #expect(await promise.future.result.failure is CancellationError)
+  }
+
+  @Test func cancellingItCancelsWhatAClosureOfAnotherErrorTypeReturnsLater() async {
+    let (begun, cancelled) = (Promise<Void, Never>(), Promise<Void, Never>())
+    let work = Promise<Int, Flaw>()
+    let future = Future { () async throws -> Future<Int, Flaw> in
+      begun.succeed()
+      await cancelled.future.value
+      return work.future
+    }
+    await begun.future.value
+    future.cancel()
+    cancelled.succeed()
+    #expect(await work.future.result == .failure(.cancellation))
+  }
+
+  @Test func anErrorOfTheAsynchronousClosureFailsTheFuture() async {
+    let future = Future { () async throws -> Future<Int, any Error> in throw Flaw.cancellation }
+    #expect(await future.result.failure is Flaw)
+    let other = Future { () async throws -> Future<Int, Flaw> in throw Flaw.cancellation }
+    #expect(await other.result.failure is Flaw)
+  }
+
   private enum Flaw: Error, CancellationRepresentable {
     case cancellation
 

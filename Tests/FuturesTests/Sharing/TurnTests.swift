@@ -27,4 +27,15 @@ import Testing
     #expect(await !turn.wait())
     #expect(!turn.come())
   }
+
+  /// A task that is cancelled leaves first, and is taken out of the line a moment later.
+  @Test func aPlaceThatATaskInLineDoesNotTakeGoesToTheNext() async throws {
+    #expect(limit.takeTurn() == nil)
+    let decided = try #require(limit.takeTurn())
+    let next = try #require(limit.takeTurn())
+    #expect(decided.come())
+    limit.passOn()
+    #expect(limit.waitingCount == 0 && limit.runningCount == 1)
+    #expect(!next.come(), "its turn has come already")
+  }
 }
