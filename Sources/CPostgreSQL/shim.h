@@ -15,3 +15,19 @@ static inline void tenon_begin_openssl(void) {
   /* OPENSSL_INIT_LOAD_CRYPTO_STRINGS: without an option it returns before it registers anything. */
   if (begin) { begin(2, 0); }
 }
+
+/*
+ * How many bytes of libpq's connection OpenSSL has decrypted but libpq has not read. The socket does
+ * not become readable for them.
+ */
+static inline int tenon_decrypted(PGconn *connection) {
+#ifdef RTLD_DEFAULT
+  void *everything = RTLD_DEFAULT;
+#else
+  void *everything = 0;
+#endif
+  void *session = PQsslStruct(connection, "OpenSSL");
+  if (!session) { return 0; }
+  int (*pending)(const void *) = (int (*)(const void *))dlsym(everything, "SSL_pending");
+  return pending ? pending(session) : 0;
+}

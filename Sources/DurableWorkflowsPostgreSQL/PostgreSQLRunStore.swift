@@ -86,15 +86,21 @@ public final class PostgreSQLRunStore: RunStore {
     self.options = options
     let sender = HintSender(database, schema.channel)
     self.sender = sender
-    commits = Lane(limit: 500, key: \.run, isRepeatable: true) { try await operations.commit($0) }
+    commits = Lane(limit: 500, key: \.run, performAlone: { try await operations.commit($0) }) {
+      try await operations.commit($0)
+    }
     submissions = Lane(limit: 500, key: \.id) { batch in
       let submitted = try await operations.submit(batch)
       if options.listens { for run in submitted.replaced { sender.tell(run) } }
       return submitted.answers
     }
-    beginnings = Lane(limit: 500, key: \.run.id) { try await operations.begin($0) }
+    beginnings = Lane(limit: 500, key: \.run.id, performAlone: { try await operations.begin($0) }) {
+      try await operations.begin($0)
+    }
     // A row may be large.
-    loads = Lane(limit: 50, key: \.self, isRepeatable: true) { try await operations.load($0) }
+    loads = Lane(limit: 50, key: \.self, performAlone: { try await operations.load([$0])[0] }) {
+      try await operations.load($0)
+    }
     try await RunSchema.migrate(database, schema: schema)
   }
 

@@ -18,10 +18,10 @@ struct LaneTests {
   }
 
   @Test(arguments: [true, false])
-  func whatComesMeanwhileGoesTogether(isRepeatable: Bool) async throws {
+  func whatComesMeanwhileGoesTogether(isPerformedAlone: Bool) async throws {
     let batches = Batches()
     let (begun, mayEnd) = (Promise<Void, Never>(), Promise<Void, Never>())
-    let lane = Lane<Int, Int>(limit: 10, key: { "\($0)" }, isRepeatable: isRepeatable) { batch in
+    let perform = { @Sendable (batch: [Int]) async -> [Int] in
       batches.add(batch)
       if batch == [0] {
         begun.succeed()
@@ -29,6 +29,13 @@ struct LaneTests {
       }
       return batch.map { 10 * $0 }
     }
+    let performAlone = { @Sendable (request: Int) async -> Int? in await perform([request])[0] }
+    let lane = Lane<Int, Int>(
+      limit: 10,
+      key: { "\($0)" },
+      performAlone: isPerformedAlone ? performAlone : nil,
+      perform: perform
+    )
     async let first = lane.add(0)
     await begun.future.value
     let others = (1...3).map { number in Task.immediate { try await lane.add(number) } }
@@ -40,30 +47,18 @@ struct LaneTests {
     #expect(batches.all == [[0], [1, 2, 3]])
   }
 
-  @Test func aRequestWhoseTaskIsCancelledIsCarriedOut() async throws {
+  @Test func aRequestThatCannotBePerformedAloneIsABatch() async throws {
     let batches = Batches()
-    let begun = Promise<Void, Never>()
-    let never = Promise<Void, any Error>()
-    let lane = Lane<Int, Int>(limit: 10, key: { "\($0)" }, isRepeatable: true) { batch in
+    let performAlone = { @Sendable (request: Int) in request == 1 ? 10 : nil }
+    let lane = Lane<Int, Int>(limit: 10, key: { "\($0)" }, performAlone: performAlone) { batch in
       batches.add(batch)
-      if batches.all.count == 1 {
-        begun.succeed()
-        // A driver behaves like this when its statement is cancelled.
-        try await never.future.value
-      }
-      try Task.checkCancellation()
-      return batch
+      return batch.map { 10 * $0 }
     }
-    let task = Task { try await lane.add(1) }
-    await begun.future.value
-    task.cancel()
-    #expect(try await task.value == 1)
-    #expect(batches.all == [[1], [1]])
-    #expect(try await lane.add(2) == 2)
-    never.succeed()
+    for number in 1...3 { #expect(try await lane.add(number) == 10 * number) }
+    #expect(batches.all == [[2], [3]])
   }
 
-  @Test func aRequestThatMayNotBeRepeatedIsNotCancelled() async throws {
+  @Test func aBatchIsNotCancelledWithTheTaskOfARequest() async throws {
     let (begun, mayEnd) = (Promise<Void, Never>(), Promise<Void, Never>())
     let batches = Batches()
     let lane = Lane<Int, Int>(limit: 10, key: { "\($0)" }) { batch in
@@ -83,13 +78,15 @@ struct LaneTests {
 
   @Test func aRequestThatFailsAloneIsNotRepeated() async throws {
     let batches = Batches()
-    let lane = Lane<Int, Int>(limit: 10, key: { "\($0)" }, isRepeatable: true) { batch in
+    let performAlone = { @Sendable (_: Int) -> Int? in throw Refused() }
+    let lane = Lane<Int, Int>(limit: 10, key: { "\($0)" }, performAlone: performAlone) { batch in
       batches.add(batch)
-      throw Refused()
+      return batch
     }
-    await #expect(throws: Refused.self) { try await lane.add(1) }
-    await #expect(throws: Refused.self) { try await lane.add(2) }
-    #expect(batches.all == [[1], [2]])
+    for number in 1...2 {
+      await #expect(throws: Refused.self) { try await lane.add(number) }
+    }
+    #expect(batches.all == [])
   }
 }
 #endif

@@ -1,6 +1,7 @@
 #if PostgreSQL
 import DurableWorkflowsPostgreSQL
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.enabled(if: TestServer.isThere, "there is no PostgreSQL"))
@@ -9,6 +10,27 @@ struct LibPQDatabaseTests {
     _ options: LibPQDatabase.Options = LibPQDatabase.Options()
   ) async throws -> LibPQDatabase {
     try LibPQDatabase(await StoreBench.shared.url, options: options)
+  }
+
+  /// Who waits for the answers to statements that come one after another.
+  enum Waiter: CaseIterable {
+    case thread
+    /// The task, for a moment. Then the thread takes over.
+    case task
+  }
+
+  /// Opens a database whose next statement is waited for in the given way.
+  private func open(
+    _ options: LibPQDatabase.Options = LibPQDatabase.Options(),
+    waiter: Waiter
+  ) async throws -> LibPQDatabase {
+    let database = try LibPQDatabase(
+      await StoreBench.shared.url,
+      options: options,
+      quickAnswer: waiter == .task ? .seconds(60) : .zero
+    )
+    for _ in 0..<2 { try await database.query("SELECT 1") }
+    return database
   }
 
   /// Returns the database error that an operation throws.
@@ -41,6 +63,34 @@ struct LibPQDatabaseTests {
       #expect(rows == [PostgreSQLRow(parameters + [.text("1.5")])])
       #expect(rows[0][99] == .null)
     }
+  }
+
+  @Test func bytesAreBytesAfterATextInTheSameStatement() async throws {
+    let database = try await open(.init(maxConnections: 1))
+    defer { database.close() }
+    let bytes = Data([0, 255])
+    for sql in ["SELECT $1", "SELECT $1 AS other"] {
+      let values: [PostgreSQLValue] =
+        sql.hasSuffix("other") ? ["a", .bytes(bytes)] : [.bytes(bytes), "a"]
+      for value in values + values {
+        #expect(try await database.query(sql, [value]) == [PostgreSQLRow([value])])
+      }
+    }
+  }
+
+  @Test func aPreparedStatementThatIsOutdatedIsPreparedAgain() async throws {
+    let database = try await open(.init(maxConnections: 1))
+    defer { database.close() }
+    try await database.query("CREATE TABLE altered (a bigint)")
+    try await database.query("INSERT INTO altered VALUES (1)")
+    let sql = "SELECT * FROM altered WHERE a = $1::bigint"
+    #expect(try await database.query(sql, [1]) == [PostgreSQLRow([1])])
+    try await database.query("ALTER TABLE altered ADD COLUMN b bigint DEFAULT 2")
+    #expect(try await refusal { try await database.query(sql, [1]) }.sqlState == "0A000")
+    for _ in 0..<2 { #expect(try await database.query(sql, [1]) == [PostgreSQLRow([1, 2])]) }
+    try await database.query("DISCARD ALL")
+    #expect(try await refusal { try await database.query(sql, [1]) }.sqlState == "26000")
+    for _ in 0..<2 { #expect(try await database.query(sql, [1]) == [PostgreSQLRow([1, 2])]) }
   }
 
   @Test func arraysComeBackAsTheyWent() async throws {
@@ -82,18 +132,19 @@ struct LibPQDatabaseTests {
 
   // MARK: - Errors
 
-  @Test func anErrorOfTheServerHasItsCodeAndNoValues() async throws {
-    let database = try await open()
+  @Test(arguments: Waiter.allCases)
+  func anErrorOfTheServerHasItsCodeAndNoValues(waiter: Waiter) async throws {
+    let database = try await open(waiter: waiter)
     defer { database.close() }
     let error = try await refusal {
       try await database.query("SELECT 1 / length($1::text)", [""])
     }
     #expect(error.reason == .refused)
     #expect(error.sqlState == "22012")
-    try await database.query("CREATE TABLE secrets (value text UNIQUE)")
-    try await database.query("INSERT INTO secrets VALUES ($1)", ["the value"])
+    try await database.query("CREATE TABLE secrets_\(waiter) (value text UNIQUE)")
+    try await database.query("INSERT INTO secrets_\(waiter) VALUES ($1)", ["the value"])
     let duplicate = try await refusal {
-      try await database.query("INSERT INTO secrets VALUES ($1)", ["the value"])
+      try await database.query("INSERT INTO secrets_\(waiter) VALUES ($1)", ["the value"])
     }
     #expect(duplicate.sqlState == "23505")
     #expect(!"\(duplicate)".contains("the value"))
@@ -148,30 +199,33 @@ struct LibPQDatabaseTests {
 
   // MARK: - Transactions
 
-  @Test func aTransactionIsCommittedOrRolledBack() async throws {
+  @Test(arguments: Waiter.allCases)
+  func aTransactionIsCommittedOrRolledBack(waiter: Waiter) async throws {
     struct Stop: Error {}
-    let database = try await open()
+    let database = try await open(waiter: waiter)
     defer { database.close() }
-    try await database.query("CREATE TABLE committed (value bigint)")
+    try await database.query("CREATE TABLE committed_\(waiter) (value bigint)")
     let answer = try await database.transaction { session in
-      try await session.query("INSERT INTO committed VALUES ($1)", [1])
+      try await session.query("INSERT INTO committed_\(waiter) VALUES ($1)", [1])
       return 7
     }
     #expect(answer == 7)
     await #expect(throws: Stop.self) {
       try await database.transaction { session in
-        try await session.query("INSERT INTO committed VALUES ($1)", [2])
+        try await session.query("INSERT INTO committed_\(waiter) VALUES ($1)", [2])
         throw Stop()
       }
     }
     let refused = try await refusal {
       try await database.transaction { session in
-        try await session.query("INSERT INTO committed VALUES ($1)", [3])
+        try await session.query("INSERT INTO committed_\(waiter) VALUES ($1)", [3])
         _ = try? await session.query("SELECT 1 / 0")
       }
     }
     #expect(refused.sqlState == "25P02")
-    #expect(try await database.query("SELECT value FROM committed") == [PostgreSQLRow([1])])
+    #expect(
+      try await database.query("SELECT value FROM committed_\(waiter)") == [PostgreSQLRow([1])]
+    )
   }
 
   @Test func aSessionEndsWithItsTransaction() async throws {
@@ -180,6 +234,65 @@ struct LibPQDatabaseTests {
     let session = try await database.transaction { $0 }
     let error = try await refusal { try await session.query("SELECT 1") }
     #expect(error.reason == .closed)
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func statementsOfOneTransactionTakeTurns() async throws {
+    let database = try await open(.init(maxConnections: 1))
+    defer { database.close() }
+    let answers = try await database.transaction { session in
+      try await withThrowingTaskGroup(of: (Int, PostgreSQLRow?).self) { group in
+        for number in 0..<20 {
+          group.addTask {
+            (number, try await session.query("SELECT $1::bigint", [.integer(number)]).first)
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+    }
+    #expect(answers.count == 20)
+    for (number, row) in answers { #expect(row == PostgreSQLRow([.integer(number)])) }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func aTransactionEndsAfterAStatementThatWasLeftBehind() async throws {
+    let database = try await open()
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let sql = "SELECT 1, pg_advisory_xact_lock_shared(20)"
+    let (returns, returned) = AsyncStream.makeStream(of: Void.self)
+    let ending = try await other.transaction { holder in
+      try await holder.query("SELECT pg_advisory_xact_lock(20)")
+      let ending = Task {
+        try await database.transaction { session in
+          let left = Task { try await session.query(sql) }
+          try await database.awaitCount(1, ofStatementsWith: sql)
+          returned.finish()
+          return left
+        }
+      }
+      for await _ in returns {}
+      return ending
+    }
+    #expect(try await ending.value.value.first?[0] == 1)
+  }
+
+  @Test func aTaskThatIsCancelledLearnsOfNothingElse() async throws {
+    let database = try await open()
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let sql = "SELECT pg_sleep(64), 'learns'"
+    let task = Task {
+      try await database.transaction { session in
+        _ = try? await session.query(sql)
+        try await session.query("SELECT 1")
+      }
+    }
+    try await other.awaitCount(1, ofStatementsWith: sql)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
   }
 
   @Test func aCommitWhoseConnectionIsLostIsInDoubt() async throws {
@@ -210,8 +323,9 @@ struct LibPQDatabaseTests {
 
   // MARK: - Connections
 
-  @Test func moreStatementsThanConnectionsTakeTurns() async throws {
-    let database = try await open(.init(maxConnections: 2))
+  @Test(arguments: Waiter.allCases)
+  func moreStatementsThanConnectionsTakeTurns(waiter: Waiter) async throws {
+    let database = try await open(.init(maxConnections: 2), waiter: waiter)
     defer { database.close() }
     let backends = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<40 {
@@ -234,8 +348,9 @@ struct LibPQDatabaseTests {
     try await database.query("SELECT 1")
   }
 
-  @Test func aConnectionThatWasTerminatedIsReplaced() async throws {
-    let database = try await open(.init(maxConnections: 1))
+  @Test(arguments: Waiter.allCases)
+  func aConnectionThatWasTerminatedIsReplaced(waiter: Waiter) async throws {
+    let database = try await open(.init(maxConnections: 1), waiter: waiter)
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
@@ -249,14 +364,97 @@ struct LibPQDatabaseTests {
     #expect(second != .null && second != first)
   }
 
-  @Test func aStatementWhoseConnectionIsTerminatedIsInDoubt() async throws {
-    let database = try await open(.init(maxConnections: 1))
+  /// A connection may end between the moment when a task receives it and that when it uses it.
+  @Test func aStatementThatWasNotSentIsSentOverAnotherConnection() async throws {
+    let database = try await open(.init(maxConnections: 4))
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let sql = "SELECT 1 -- \(UUID())"
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          while !Task.isCancelled {
+            do {
+              try await database.query(sql)
+            } catch let error as PostgreSQLError {
+              #expect(!error.description.contains("nothing was executed"))
+            } catch is CancellationError {
+              return
+            }
+          }
+        }
+      }
+      var count = 0
+      while count < 300 {
+        let ended = try await other.query(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = $1",
+          [.text(sql)]
+        )
+        count += ended.count
+      }
+      group.cancelAll()
+      try await group.waitForAll()
+    }
+  }
+
+  /// While tasks wait for answers, nobody looks at the connection between two statements.
+  @Test func aLostConnectionIsReplacedBeforeAStatementIsSent() async throws {
+    let database = try await open(.init(maxConnections: 1), waiter: .task)
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    for _ in 0..<5 {
+      let first = try await database.query("SELECT pg_backend_pid()")[0][0]
+      try await other.query("SELECT pg_terminate_backend($1::bigint::integer)", [first])
+      let sql = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1::bigint"
+      while try await other.query(sql, [first])[0][0] != 0 { await Task.yield() }
+      let second = try await database.query("SELECT pg_backend_pid()")[0][0]
+      #expect(second != first)
+      // The thread of the new connection has to see that the server is quick.
+      try await database.query("SELECT 1")
+    }
+  }
+
+  @Test(arguments: Waiter.allCases)
+  func aCopyIsRefused(waiter: Waiter) async throws {
+    let database = try await open(waiter: waiter)
+    defer { database.close() }
+    let error = try await refusal { try await database.query("COPY (SELECT 1) TO STDOUT") }
+    #expect(error.reason == .refused)
+    try await database.query("SELECT 1")
+  }
+
+  /// The statements of one connection come from many tasks in turn, some of them slow.
+  @Test(arguments: Waiter.allCases)
+  func answersGoToTheirTasks(waiter: Waiter) async throws {
+    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+    defer { database.close() }
+    for round in 0..<300 {
+      let pause = round.isMultiple(of: 7) ? "0.003" : "0"
+      let sql = "SELECT $1::bigint, pg_sleep(\(pause))"
+      if round.isMultiple(of: 3) {
+        async let other = database.query(sql, [.integer(-round)])
+        #expect(try await database.query(sql, [.integer(round)])[0][0] == .integer(round))
+        #expect(try await other[0][0] == .integer(-round))
+      } else {
+        #expect(try await database.query(sql, [.integer(round)])[0][0] == .integer(round))
+      }
+    }
+  }
+
+  @Test(arguments: Waiter.allCases)
+  func aStatementWhoseConnectionIsTerminatedIsInDoubt(waiter: Waiter) async throws {
+    let database = try await open(.init(maxConnections: 1), waiter: waiter)
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
     let name = "terminated \(UUID())"
-    async let answer = database.query("SELECT pg_sleep(60), $1::text", [.text(name)])
-    try await other.terminate(statementsWith: "pg_sleep(60), $1")
+    async let answer = database.query(
+      "SELECT pg_sleep(60), $1::text -- \(waiter)",
+      [.text(name)]
+    )
+    try await other.terminate(statementsWith: "pg_sleep(60), $1::text -- \(waiter)")
     do {
       _ = try await answer
       Issue.record("the statement was executed")
@@ -267,69 +465,168 @@ struct LibPQDatabaseTests {
     try await database.query("SELECT 1")
   }
 
-  @Test func cancellingATaskEndsItsStatementOnTheServer() async throws {
-    let database = try await open()
+  @Test(arguments: Waiter.allCases)
+  func cancellingATaskEndsItsStatementOnTheServer(waiter: Waiter) async throws {
+    let database = try await open(waiter: waiter)
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
-    let task = Task { try await database.query("SELECT pg_sleep(61), $1::text", ["x"]) }
-    try await other.awaitCount(1, ofStatementsWith: "pg_sleep(61), $1")
+    let sql = "SELECT pg_sleep(61), $1::text -- \(waiter)"
+    let task = Task { try await database.query(sql, ["x"]) }
+    try await other.awaitCount(1, ofStatementsWith: sql)
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    try await other.awaitCount(0, ofStatementsWith: "pg_sleep(61), $1")
+    try await other.awaitCount(0, ofStatementsWith: sql)
     try await database.query("SELECT 1")
   }
 
-  @Test func aTaskThatIsCancelledAlreadyExecutesNothing() async throws {
-    let database = try await open(.init(maxConnections: 1))
+  @Test(arguments: Waiter.allCases)
+  func aTaskThatIsCancelledAlreadyExecutesNothing(waiter: Waiter) async throws {
+    let database = try await open(.init(maxConnections: 1), waiter: waiter)
     defer { database.close() }
-    try await database.query("CREATE TABLE untouched (value bigint)")
+    try await database.query("CREATE TABLE untouched_\(waiter) (value bigint)")
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await database.query("INSERT INTO untouched VALUES ($1)", [1])
+      try await database.query("INSERT INTO untouched_\(waiter) VALUES ($1)", [1])
     }
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(try await database.query("SELECT count(*) FROM untouched") == [PostgreSQLRow([0])])
+    #expect(
+      try await database.query("SELECT count(*) FROM untouched_\(waiter)") == [PostgreSQLRow([0])]
+    )
   }
 
-  @Test func aStatementThatTakesTooLongIsGivenUp() async throws {
-    let database = try await open(.init(statementTimeout: .milliseconds(100)))
+  @Test(arguments: Waiter.allCases)
+  func aStatementMayIgnoreThatItsTaskIsCancelled(waiter: Waiter) async throws {
+    let database = try await open(.init(maxConnections: 1), waiter: waiter)
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
-    let error = try await refusal { try await database.query("SELECT pg_sleep(62)") }
-    #expect(error.reason == .timedOut)
-    try await other.awaitCount(0, ofStatementsWith: "pg_sleep(62)")
-    try await database.query("SELECT 1")
+    let sql = "SELECT 7, pg_advisory_xact_lock($1::bigint) -- \(waiter)"
+    let key = PostgreSQLValue.integer(.random(in: 1...Int.max))
+    let task = try await other.transaction { session in
+      try await session.query("SELECT pg_advisory_xact_lock($1::bigint)", [key])
+      let task = Task { try await database.queryIgnoringCancellation(sql, [key]) }
+      try await other.awaitCount(1, ofStatementsWith: sql)
+      task.cancel()
+      return task
+    }
+    #expect(try await task.value[0][0] == 7)
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await database.queryIgnoringCancellation("SELECT $1::bigint", [8])
+    }
+    #expect(try await cancelled.value == [PostgreSQLRow([8])])
   }
 
-  @Test func aStatementThatIsTooLargeForOneWriteArrives() async throws {
+  @Test func aStatementThatIgnoresCancellationAlsoWaitsForAConnection() async throws {
     let database = try await open(.init(maxConnections: 1))
     defer { database.close() }
-    let bytes = Data(repeating: 7, count: 20_000_000)
-    for _ in 0..<3 {
-      let rows = try await database.query("SELECT length($1::bytea), $1", [.bytes(bytes)])
-      #expect(rows.first?[0] == 20_000_000)
-      #expect(rows.first?[1] == .bytes(bytes))
+    let task = try await database.transaction { _ in
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await database.queryIgnoringCancellation("SELECT $1::bigint", [9])
+      }
+      // A task that can be cancelled does not wait.
+      let other = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await database.query("SELECT $1::bigint", [9])
+      }
+      await #expect(throws: CancellationError.self) { try await other.value }
+      return task
     }
+    #expect(try await task.value == [PostgreSQLRow([9])])
   }
 
-  @Test func aStatementIsGivenUpWhenTheDatabaseIsClosed() async throws {
-    let database = try await open()
+  @Test(arguments: Waiter.allCases)
+  func aStatementThatTakesTooLongIsGivenUp(waiter: Waiter) async throws {
+    let database = try await open(.init(statementTimeout: .milliseconds(100)), waiter: waiter)
+    let other = try await open()
+    defer { database.close() }
+    defer { other.close() }
+    let sql = "SELECT pg_sleep(62) -- \(waiter)"
+    let error = try await refusal { try await database.query(sql) }
+    #expect(error.reason == .timedOut)
+    try await other.awaitCount(0, ofStatementsWith: sql)
+    try await database.query("SELECT 1")
+  }
+
+  /// The thread looks for what it has to do as soon as a task leaves the wait to it.
+  @Test(arguments: Waiter.allCases)
+  func aTimeoutIsNotNoticedOnlyWhenTheAnswerComes(waiter: Waiter) async throws {
+    let database = try await open(.init(statementTimeout: .milliseconds(100)), waiter: waiter)
+    defer { database.close() }
+    let error = try await refusal { try await database.query("SELECT pg_sleep(0.9)") }
+    #expect(error.reason == .timedOut)
+  }
+
+  @Test func aCancellationThatTheServerDoesNotAnswerOccupiesNoConnection() async throws {
+    // The second connection is that of the cancellation.
+    let server = try TestServer.shared.get()
+    let relay = try SilentRelay(to: server.folder, silent: 2)
+    defer { try? FileManager.default.removeItem(at: relay.folder) }
+    let host = "host=" + relay.folder.path.replacing("/", with: "%2F")
+    let url = server.url.replacing(/host=[^&]*/, with: host)
+    let database = try LibPQDatabase(
+      url,
+      options: .init(maxConnections: 1, statementTimeout: .seconds(3))
+    )
+    defer { database.close() }
+    let error = try await refusal { try await database.query("SELECT pg_sleep(65)") }
+    #expect(error.reason == .timedOut)
+    #expect(try await database.query("SELECT 1") == [PostgreSQLRow([1])])
+  }
+
+  /// The first record fills the buffer of libpq, and of the second and last one it then reads only
+  /// a part: the socket says nothing of the rest.
+  @Test(.enabled(if: TLSRelay.isThere, "there is no python3 or openssl"))
+  func anAnswerInLargeTLSRecordsArrives() async throws {
+    let server = try TestServer.shared.get()
+    let relay = try await onThread { try TLSRelay(to: server) }
+    let url = server.url.replacing("@/", with: "@127.0.0.1:\(relay.port)/")
+      .replacing(/host=[^&]*/, with: "sslmode=require")
+    let database = try LibPQDatabase(url, options: .init(statementTimeout: .seconds(20)))
+    defer { database.close() }
+    let rows = try await database.query("SELECT repeat('x', 6200) FROM generate_series(1, 5)")
+    let row = PostgreSQLRow([.text(String(repeating: "x", count: 6200))])
+    #expect(rows == Array(repeating: row, count: 5))
+  }
+
+  @Test(arguments: Waiter.allCases)
+  func aStatementThatIsTooLargeForOneWriteArrives(waiter: Waiter) async throws {
+    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+    defer { database.close() }
+    let size = 20_000_000
+    for _ in 0..<3 {
+      // The server compares: to decode the answer takes a test build half a minute.
+      let rows = try await database.query(
+        "SELECT length($1::bytea), $1 = decode(repeat('07', $2::int), 'hex')",
+        [.bytes(Data(repeating: 7, count: size)), .integer(size)]
+      )
+      #expect(rows.first?[0] == .integer(size))
+      #expect(rows.first?[1] == true)
+    }
+    let bytes = Data(repeating: 7, count: 2_000_000)
+    let rows = try await database.query("SELECT $1::bytea", [.bytes(bytes)])
+    #expect(rows.first?[0] == .bytes(bytes))
+  }
+
+  @Test(arguments: Waiter.allCases)
+  func aStatementIsGivenUpWhenTheDatabaseIsClosed(waiter: Waiter) async throws {
+    let database = try await open(waiter: waiter)
     let other = try await open()
     defer { other.close() }
-    // After this statement, the connection's thread looks for the next one without being woken.
-    try await database.query("SELECT 1")
-    let task = Task { try await database.query("SELECT pg_sleep(63)") }
-    try await other.awaitCount(1, ofStatementsWith: "pg_sleep(63)")
+    let sql = "SELECT pg_sleep(63) -- \(waiter)"
+    let task = Task { try await database.query(sql) }
+    try await other.awaitCount(1, ofStatementsWith: sql)
     database.close()
     let error = try await refusal { _ = try await task.value }
     #expect(error.reason == .connectionLost)
-    try await other.awaitCount(0, ofStatementsWith: "pg_sleep(63)")
+    try await other.awaitCount(0, ofStatementsWith: sql)
   }
 
-  @Test func aDatabaseThatIsClosedRefusesStatements() async throws {
-    let database = try await open()
+  @Test(arguments: Waiter.allCases)
+  func aDatabaseThatIsClosedRefusesStatements(waiter: Waiter) async throws {
+    let database = try await open(waiter: waiter)
     try await database.query("SELECT 1")
     database.close()
     let error = try await refusal { try await database.query("SELECT 1") }

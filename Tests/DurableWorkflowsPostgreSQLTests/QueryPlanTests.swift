@@ -92,6 +92,18 @@ struct QueryPlanTests {
     #expect(!plan.contains("JIT"), "\(plan)")
   }
 
+  @Test func aRunThatBeginsAtOnceReadsOneRunThatIsDue() async throws {
+    let plans = try await Plans()
+    let plan = try await plans.plan(
+      plans.statements.beginOne,
+      ["new", "flow", nil, .bytes(Data()), "worker", 60_000]
+    )
+    #expect(plan.contains(/Limit.*\n.*using runs_due on runs.*\n.*workflow =/), "\(plan)")
+    #expect(plan.contains(/Limit.*\n.*using schedules_next on schedules/), "\(plan)")
+    #expect(!plan.contains("Seq Scan"), "\(plan)")
+    #expect(!plan.contains("Sort Key"), "\(plan)")
+  }
+
   @Test func aClaimOfAQueueReadsNoMoreThanTheRunsThatItGets() async throws {
     let plans = try await Plans()
     let plan = try await plans.planOfAClaim(inQueues: true)

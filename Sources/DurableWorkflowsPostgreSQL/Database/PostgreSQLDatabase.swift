@@ -35,8 +35,24 @@ extension PostgreSQLSession {
 /// The requirements of a store on a PostgreSQL driver.
 ///
 /// ``LibPQDatabase`` is the driver that comes with this module. To use another driver, write your
-/// own conforming type with three methods.
+/// own conforming type: ``PostgreSQLSession/query(_:_:)`` and ``transaction(_:)`` are required.
 public protocol PostgreSQLDatabase: PostgreSQLSession {
+  /// Executes one statement, even if the task is cancelled.
+  ///
+  /// The store uses this method for a statement whose result it has to know. The default
+  /// implementation executes the statement in a separate task. Implement the method if your driver
+  /// can ignore the cancellation of a task, which is faster.
+  ///
+  /// - Parameters:
+  ///   - sql: The statement, with `$1`, `$2`, and so on for the parameters.
+  ///   - parameters: The values of the parameters.
+  /// - Returns: The rows that the statement returns, in order.
+  /// - Throws: The errors of ``PostgreSQLSession/query(_:_:)``, except `CancellationError`.
+  func queryIgnoringCancellation(
+    _ sql: String,
+    _ parameters: [PostgreSQLValue]
+  ) async throws -> [PostgreSQLRow]
+
   /// Executes statements in one transaction, with the isolation `READ COMMITTED`.
   ///
   /// The transaction is committed when the closure returns, and rolled back when it throws.
@@ -61,6 +77,14 @@ public protocol PostgreSQLDatabase: PostgreSQLSession {
 }
 
 extension PostgreSQLDatabase {
+  /// Executes one statement in a separate task.
+  public func queryIgnoringCancellation(
+    _ sql: String,
+    _ parameters: [PostgreSQLValue]
+  ) async throws -> [PostgreSQLRow] {
+    try await Task { @concurrent in try await query(sql, parameters) }.value
+  }
+
   /// Returns an empty stream.
   public func notifications(on channel: String) -> AsyncStream<PostgreSQLNotification> {
     AsyncStream { $0.finish() }

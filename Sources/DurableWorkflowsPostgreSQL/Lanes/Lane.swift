@@ -23,7 +23,7 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
 
   private let limit: Int
   private let key: @Sendable (Request) -> String
-  private let isRepeatable: Bool
+  private let performAlone: (@Sendable (Request) async throws -> Answer?)?
   private let perform: @Sendable ([Request]) async throws -> [Answer]
   private let state = Locked(State())
 
@@ -32,35 +32,28 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - limit: The maximum number of requests in a batch.
   ///   - key: A key that is unique among the requests of a batch.
-  ///   - isRepeatable: Whether a request may be carried out again if it is unknown whether it was
-  ///     carried out.
+  ///   - performAlone: A closure that carries out a request in its task, even if the task is
+  ///     cancelled; returns `nil` if that is left to a batch. `nil` to leave all to batches.
   ///   - perform: A closure that carries out a batch: all of it or nothing.
   init(
     limit: Int,
     key: @escaping @Sendable (Request) -> String,
-    isRepeatable: Bool = false,
+    performAlone: (@Sendable (Request) async throws -> Answer?)? = nil,
     perform: @escaping @Sendable ([Request]) async throws -> [Answer]
   ) {
     self.limit = limit
     self.key = key
-    self.isRepeatable = isRepeatable
+    self.performAlone = performAlone
     self.perform = perform
   }
 
   /// Carries out a request, even if the task is cancelled.
   ///
-  /// If a request arrives alone and can be repeated, the task carries it out itself, which is
-  /// faster. It has to be repeatable because the task may be cancelled meanwhile.
+  /// If a request arrives alone, its task carries it out itself, which is faster.
   func add(_ request: Request) async throws -> Answer {
-    if isRepeatable, begin() {
-      do {
-        let answers = try await perform([request])
-        end()
-        return answers[0]
-      } catch {
-        end()
-        if !Task.isCancelled { throw error }
-      }
+    if let performAlone, begin() {
+      defer { end() }
+      if let answer = try await performAlone(request) { return answer }
     }
     return try await withCheckedThrowingContinuation { end in
       enqueue(.request(Waiting(request: request, end: end)))

@@ -29,17 +29,23 @@ final class ConnectionPool: Sendable {
 
   let info: ConnectionInfo
   private let options: LibPQDatabase.Options
+  private let quickAnswer: Duration
   private let state = Locked(State())
 
-  init(_ info: ConnectionInfo, _ options: LibPQDatabase.Options) {
+  init(_ info: ConnectionInfo, _ options: LibPQDatabase.Options, quickAnswer: Duration) {
     self.info = info
     self.options = options
+    self.quickAnswer = quickAnswer
   }
 
   deinit { for connection in state.withLock({ $0.all.values }) { connection.close() } }
 
   /// Returns an idle connection, and opens a new one if there are too few.
-  func acquire() async throws -> LibPQConnection {
+  ///
+  /// - Parameter isCancellable: Whether cancelling the task ends the wait for a connection.
+  /// - Returns: The connection.
+  /// - Throws: `PostgreSQLError`, and `CancellationError` if the task is cancelled.
+  func acquire(isCancellable: Bool = true) async throws -> LibPQConnection {
     if let connection = try state.withLock({ try idle(&$0) }) { return connection }
     let id = state.withLock { state in
       state.lastID += 1
@@ -49,8 +55,11 @@ final class ConnectionPool: Sendable {
     defer { timer.cancel() }
     Future<Void, any Error>.after(options.connectTimeout, cancellation: timer.token)
       .onSuccess(on: .inline) { [weak self] in self?.giveUp(id, because: nil) }
+    if !isCancellable {
+      return try await withCheckedThrowingContinuation { wait(id, $0, isCancelled: false) }
+    }
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { wait(id, $0) }
+      try await withCheckedThrowingContinuation { wait(id, $0, isCancelled: Task.isCancelled) }
     } onCancel: {
       giveUp(id, because: CancellationError())
     }
@@ -59,15 +68,20 @@ final class ConnectionPool: Sendable {
   private func idle(_ state: inout State) throws -> LibPQConnection? {
     if state.isClosed { throw info.error(.closed) }
     while let connection = state.idle.popLast() {
-      if connection.isUsable { return connection }
+      if connection.isConnected() { return connection }
     }
     return nil
   }
 
-  private func wait(_ id: Int, _ continuation: Waiting.Continuation) {
+  private func wait(
+    _ id: Int,
+    _ continuation: Waiting.Continuation,
+    isCancelled: @autoclosure () -> Bool
+  ) {
     let result = Result {
       try state.withLock { state in
-        if Task.isCancelled { throw CancellationError() }
+        // Here, because the handler of the cancellation takes the same lock.
+        if isCancelled() { throw CancellationError() }
         let connection = try idle(&state)
         if connection == nil { state.waiting.append(Waiting(id: id, continuation: continuation)) }
         return connection
@@ -80,12 +94,19 @@ final class ConnectionPool: Sendable {
     }
   }
 
+  /// Whether at most one connection is in use.
+  var isQuiet: Bool { state.withLock { $0.all.count - $0.idle.count <= 1 } }
+
   private func giveUp(_ id: Int, because reason: (any Error)?) {
-    let (waiting, lastError) = state.withLock { state in
+    let (waiting, lastError, isOpening) = state.withLock { state in
       let index = state.waiting.firstIndex { $0.id == id }
-      return (index.map { state.waiting.remove(at: $0) }, state.lastError)
+      return (index.map { state.waiting.remove(at: $0) }, state.lastError, state.opening > 0)
     }
-    let busy = info.error(.unreachable, "all \(options.maxConnections) connections are in use")
+    let detail =
+      isOpening
+      ? "a connection was not opened in time"
+      : "all \(options.maxConnections) connections are in use"
+    let busy = info.error(.unreachable, detail)
     waiting?.continuation.resume(throwing: reason ?? lastError ?? busy)
   }
 
@@ -126,7 +147,11 @@ final class ConnectionPool: Sendable {
       return isNeeded
     }
     if !isNeeded { return }
-    LibPQConnection.open(info, timeout: options.connectTimeout) { [weak self] result in
+    LibPQConnection.open(
+      info,
+      timeout: options.connectTimeout,
+      quickAnswer: quickAnswer
+    ) { [weak self] result in
       if let self { return didOpen(result) }
       if case .success(let connection) = result { connection.close() }
       return nil

@@ -7,10 +7,24 @@ internal import Futures
 /// Name resolution, which blocks, delays nothing else. Tasks send their statements themselves, and
 /// the waiting thread is not woken until there is an answer, because waking it takes longer than
 /// sending a statement.
+///
+/// While statements come one after another, and the server answers within a fraction of a
+/// millisecond, the task also waits for the answer: to wake the thread, and the task by the thread,
+/// takes longer than the statement. The thread is then away from the socket, and comes back if an
+/// answer takes long.
 final class LibPQConnection: Sendable {
+  /// The error of a statement that was not sent, because the connection had ended before.
+  struct Unsent: Error {
+    /// The reason why the connection ended.
+    let reason: any Error
+  }
+
   private struct Request {
     let id: Int
     let statement: LibPQStatement
+    /// Whether no other statement of the database was being executed when it was sent.
+    let isAlone: Bool
+    let begun: ContinuousClock.Instant
     let end: @Sendable (Result<LibPQAnswer, any Error>) -> Void
   }
 
@@ -22,6 +36,10 @@ final class LibPQConnection: Sendable {
     var isClosed = false
     /// Whether the thread will soon look for a request without being woken.
     var isWatched = false
+    /// Whether the thread leaves the socket to tasks until it is woken, or a second has passed.
+    var isThreadAway = false
+    /// Whether a task waits for the answer to its statement.
+    var isTaskWaiting = false
     /// The reason why nothing more can be executed.
     var end: (any Error)?
   }
@@ -29,16 +47,32 @@ final class LibPQConnection: Sendable {
   private let state = Locked(State())
   /// The handle, locked while sending or reading, but never while waiting.
   private let handle: Locked<LibPQHandle>
+  /// The socket of the handle, while the handle is usable.
+  private let socket: Int32
   private let info: ConnectionInfo
   private let pipe: WakePipe
   /// The time that the thread waits after a request before it looks for another one without being
   /// woken.
   private static let watch = Duration.seconds(1)
+  /// How long a task waits for an answer before it leaves that to the thread.
+  private static let patience = Duration.milliseconds(1)
+  /// Whether other tasks can run while one waits.
+  private static let hasOtherProcessors = ProcessInfo.processInfo.activeProcessorCount > 1
 
-  private init(_ handle: sending LibPQHandle, _ info: ConnectionInfo, _ pipe: WakePipe) {
+  /// The longest time of an answer after which the task waits for the next one itself.
+  private let quickAnswer: Duration
+
+  private init(
+    _ handle: sending LibPQHandle,
+    _ info: ConnectionInfo,
+    _ pipe: WakePipe,
+    quickAnswer: Duration
+  ) {
+    socket = handle.socket
     self.handle = Locked(handle)
     self.info = info
     self.pipe = pipe
+    self.quickAnswer = quickAnswer
   }
 
   /// Opens a connection on a dedicated thread.
@@ -46,12 +80,15 @@ final class LibPQConnection: Sendable {
   /// - Parameters:
   ///   - info: The address of the server.
   ///   - timeout: The maximum duration of an attempt.
+  ///   - quickAnswer: The longest time of an answer after which the task waits for the next one
+  ///     itself.
   ///   - onOpen: A closure that is called on the thread with the connection or the error. It
   ///     returns the delay before the next attempt, or `nil` to make none.
   ///   - onEnd: A closure that is called on the thread when the opened connection has ended.
   static func open(
     _ info: ConnectionInfo,
     timeout: Duration,
+    quickAnswer: Duration,
     onOpen: @escaping @Sendable (Result<LibPQConnection, any Error>) -> Duration?,
     onEnd: @escaping @Sendable (LibPQConnection) -> Void
   ) {
@@ -65,11 +102,13 @@ final class LibPQConnection: Sendable {
         }
         do {
           let handle = try LibPQHandle(info, pipe, until: .now + timeout) { false }
-          let socket = handle.socket
-          let connection = LibPQConnection(handle, info, pipe)
+          let connection = LibPQConnection(handle, info, pipe, quickAnswer: quickAnswer)
           _ = onOpen(.success(connection))
-          connection.work(socket)
-          return onEnd(connection)
+          connection.work()
+          // Another connection takes its place while the server is asked, which may take long.
+          onEnd(connection)
+          connection.cancellation()?.send()
+          return
         } catch {
           guard let pause = onOpen(.failure(error)) else { return }
           Thread.sleep(forTimeInterval: pause / .seconds(1))
@@ -85,30 +124,47 @@ final class LibPQConnection: Sendable {
   /// - Parameters:
   ///   - statement: The statement.
   ///   - isCancellable: Whether cancelling the task cancels the statement.
+  ///   - isAlone: Whether no other statement of the database is being executed.
   /// - Returns: The answer of the server.
-  /// - Throws: `PostgreSQLError`, and `CancellationError`.
+  /// - Throws: `PostgreSQLError`, `CancellationError`, and ``Unsent``.
   func execute(
     _ statement: LibPQStatement,
-    isCancellable: Bool = true
+    isCancellable: Bool = true,
+    isAlone: Bool = false
   ) async throws -> LibPQAnswer {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
     }
-    if !isCancellable { return try await execute(statement, id) }
+    if !isCancellable { return try await execute(statement, id, isAlone) }
     return try await withTaskCancellationHandler {
-      try await execute(statement, id)
+      try await execute(statement, id, isAlone)
     } onCancel: {
       cancel(id)
     }
   }
 
-  private func execute(_ statement: LibPQStatement, _ id: Int) async throws -> LibPQAnswer {
-    try await withCheckedThrowingContinuation { continuation in
-      let request = Request(id: id, statement: statement) { continuation.resume(with: $0) }
+  private func execute(
+    _ statement: LibPQStatement,
+    _ id: Int,
+    _ isAlone: Bool
+  ) async throws -> LibPQAnswer {
+    let begun = ContinuousClock.now
+    let isOwn = isAlone && beginWaiting(id)
+    if isOwn, let answer = try answer(to: statement, id, until: begun + Self.patience) {
+      return answer
+    }
+    return try await withCheckedThrowingContinuation { continuation in
+      let request = Request(id: id, statement: statement, isAlone: isAlone, begun: begun) {
+        continuation.resume(with: $0)
+      }
       let refusal: (any Error)? = state.withLock { state in
-        if let end = state.end { return end }
-        if state.cancelledID == id { return CancellationError() }
+        // A statement that was sent is the thread's, even if its task was cancelled meanwhile.
+        if !isOwn {
+          if state.cancelledID == id { return CancellationError() }
+          if let end = state.end { return Unsent(reason: end) }
+        }
+        state.isTaskWaiting = false
         state.request = request
         return nil
       }
@@ -122,7 +178,8 @@ final class LibPQConnection: Sendable {
     // The thread encounters the error again.
     let isSent = handle.withLock { (try? $0.begin(request.statement, for: request.id)) ?? false }
     let isUrgent = request.statement.deadline.map { $0 < .now + Self.watch } ?? false
-    if !isSent || isUrgent || !state.withLock({ $0.isWatched }) { pipe.wake() }
+    let isSeen = state.withLock { $0.isWatched && !$0.isThreadAway }
+    if !isSent || isUrgent || !isSeen { pipe.wake() }
   }
 
   private func cancel(_ id: Int) {
@@ -138,13 +195,93 @@ final class LibPQConnection: Sendable {
 
   var isUsable: Bool { state.withLock { !$0.isClosed && $0.end == nil } }
 
+  /// Whether a statement can be sent.
+  ///
+  /// While the thread is away, nobody sees that the server closes the connection. A server that has
+  /// sent something between two statements has probably done so, and the connection is replaced.
+  func isConnected() -> Bool {
+    let (isUsable, isThreadAway) = state.withLock {
+      (!$0.isClosed && $0.end == nil, $0.isThreadAway)
+    }
+    guard isUsable, isThreadAway else { return isUsable }
+    let isConnected = handle.withLock { handle in
+      handle.isUsable && !WakePipe.isReadable(handle.socket, withinMilliseconds: 0)
+    }
+    if !isConnected { endWaiting(closedMeanwhile) }
+    return isConnected
+  }
+
+  // MARK: - Answers for which the task waits
+
+  /// Begins to wait for an answer in place of the thread, if the thread is away.
+  private func beginWaiting(_ id: Int) -> Bool {
+    state.withLock { state in
+      if !state.isThreadAway || state.isClosed || state.end != nil || state.cancelledID == id {
+        return false
+      }
+      state.isTaskWaiting = true
+      return true
+    }
+  }
+
+  /// Sends a statement, and waits for its answer.
+  ///
+  /// - Returns: The answer; `nil` if there is none yet, and the thread has to wait.
+  private func answer(
+    to statement: LibPQStatement,
+    _ id: Int,
+    until deadline: ContinuousClock.Instant
+  ) throws -> LibPQAnswer? {
+    do {
+      var progress = try handle.withLock { try $0.proceed(statement, for: id) }
+      while true {
+        switch progress {
+        case .answered(let answer):
+          endWaiting()
+          return answer
+        case .waiting(for: let events):
+          guard events == .readable, .now < deadline else { return nil }
+        }
+        let isReadable = WakePipe.isReadable(socket, withinMilliseconds: 1)
+        progress = try handle.withLock { handle in
+          if isReadable { handle.receive() }
+          return try handle.proceed(statement, for: id)
+        }
+      }
+    } catch is LibPQHandle.Abandoned {
+      // The thread encounters it again, and ends the connection.
+      return nil
+    } catch {
+      endWaiting(handle.withLock { $0.isUsable } ? nil : error)
+      throw error
+    }
+  }
+
+  /// Ends the wait of a task, and wakes the thread if it has to end the connection.
+  private func endWaiting(_ error: (any Error)? = nil) {
+    let isOver = state.withLock { state in
+      state.isTaskWaiting = false
+      if let error { state.end = error }
+      return state.isClosed || state.end != nil
+    }
+    if isOver { pipe.wake() }
+  }
+
+  private func cancellation() -> LibPQCancellation? { handle.withLock { $0.cancellation() } }
+
   // MARK: - On the thread
 
-  private func work(_ socket: Int32) {
+  private func work() {
     var interest = WakePipe.Events.readable
     var deadline: ContinuousClock.Instant?
     while true {
-      let happened = pipe.wait(for: socket, interest, until: deadline)
+      var happened: WakePipe.Events = []
+      if state.withLock({ $0.isThreadAway }) {
+        // It was woken to do something, so it looks for that before it waits.
+        if !comeBack() { return }
+      } else {
+        happened = pipe.wait(for: socket, interest, until: deadline)
+      }
       if happened.contains(.readable) { handle.withLock { $0.receive() } }
       (interest, deadline) = (.readable, nil)
       let (request, stop) = state.withLock { state in
@@ -164,14 +301,47 @@ final class LibPQConnection: Sendable {
       } else if let stop {
         return end(stop)
       } else if happened.contains(.readable), !handle.withLock({ $0.isUsable }) {
-        return end(info.error(.connectionLost, "it was closed while nothing was executed"))
+        // A request that has come since then cannot have been sent.
+        return end(closedMeanwhile, Unsent(reason: closedMeanwhile))
       }
     }
   }
 
+  /// Leaves the socket to tasks until one of them needs the thread, or none has sent a statement
+  /// for a second.
+  ///
+  /// - Returns: Whether the connection can still be used.
+  private func comeBack() -> Bool {
+    var lastID: Int?
+    while true {
+      _ = pipe.wait(for: nil, until: .now + Self.watch)
+      let isNeeded = state.withLock { state in
+        // A task that waits wakes the thread at the end, if there is anything to do.
+        if state.isTaskWaiting { return false }
+        let isIdle = state.lastID == lastID
+        lastID = state.lastID
+        if !isIdle, state.request == nil, reasonToStop(state) == nil { return false }
+        state.isThreadAway = false
+        return true
+      }
+      if !isNeeded { continue }
+      // The socket of a connection that is lost may belong to another file already.
+      let reason = state.withLock { $0.end }
+      if reason == nil, handle.withLock({ $0.isUsable }) { return true }
+      end(reason ?? closedMeanwhile)
+      return false
+    }
+  }
+
+  private var closedMeanwhile: any Error {
+    info.error(.connectionLost, "it was closed while nothing was executed")
+  }
+
   /// Returns the reason to stop a request.
   private func reasonToStop(_ state: State) -> (any Error)? {
-    guard let request = state.request else { return state.isClosed ? info.error(.closed) : nil }
+    guard let request = state.request else {
+      return state.end ?? (state.isClosed ? info.error(.closed) : nil)
+    }
     if state.cancelledID == request.id { return CancellationError() }
     return state.isClosed ? info.error(.connectionLost, "the database was closed") : nil
   }
@@ -184,7 +354,7 @@ final class LibPQConnection: Sendable {
       let progress = try handle.withLock { try $0.proceed(request.statement, for: request.id) }
       switch progress {
       case .answered(let answer):
-        finish()
+        finish(request)
         request.end(.success(answer))
         return nil
       case .waiting(for: let events):
@@ -194,7 +364,6 @@ final class LibPQConnection: Sendable {
     } catch let abandoned as LibPQHandle.Abandoned {
       handle.withLock { $0.abandon() }
       end(info.error(.connectionLost, "a statement before was given up"), abandoned.reason)
-      handle.withLock { $0.requestCancellation() }
       throw abandoned
     } catch {
       let isUsable = handle.withLock { $0.isUsable }
@@ -202,16 +371,20 @@ final class LibPQConnection: Sendable {
         end(error)
         throw error
       }
-      finish()
+      finish(request)
       request.end(.failure(error))
       return nil
     }
   }
 
-  private func finish() {
+  /// Ends a request, and leaves the next answer to its task if this one came at once.
+  private func finish(_ request: Request) {
+    let isQuick =
+      request.isAlone && Self.hasOtherProcessors && .now - request.begun < quickAnswer
     state.withLock { state in
       state.request = nil
       state.isWatched = true
+      state.isThreadAway = isQuick
     }
   }
 

@@ -13,6 +13,9 @@ extension LibPQDatabase {
     public var statementTimeout: Duration?
     /// Whether statements are prepared, so that the server parses and plans them once.
     ///
+    /// After a change of a table that changes the columns of a prepared statement, each connection
+    /// fails once with the SQLSTATE 0A000, and then prepares the statement again.
+    ///
     /// Turn it off behind a pooler that assigns each transaction another connection and does not
     /// support prepared statements.
     public var preparesStatements: Bool

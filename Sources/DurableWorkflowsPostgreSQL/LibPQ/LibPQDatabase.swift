@@ -20,8 +20,13 @@ internal import Futures
 ///
 /// Connections are opened when needed and kept open. A lost connection is replaced. While the
 /// server is unavailable, statements wait for it up to the connection timeout, and connection
-/// attempts are repeated with backoff. No thread of the concurrency pool blocks: each connection
-/// has its own thread. A process may exit while connections are open or being opened.
+/// attempts are repeated with backoff. Before the first connection has been opened, a failed
+/// attempt is reported at once, because the address may be wrong.
+///
+/// Each connection has its own thread, which waits for the server. A task waits itself, for a
+/// millisecond at most, while statements come one after another and the server answers at once;
+/// this saves two changes of threads. A process may exit while connections are open or being
+/// opened.
 ///
 /// Cancelling a task that executes a statement asks the server to cancel the statement, and closes
 /// its connection. The statement may or may not have been executed.
@@ -36,7 +41,14 @@ public final class LibPQDatabase: PostgreSQLDatabase {
   ///   - options: Options for connections.
   /// - Throws: ``PostgreSQLError`` with the reason ``PostgreSQLError/Reason/invalidURL``.
   public init(_ url: String, options: Options = Options()) throws {
-    pool = ConnectionPool(try ConnectionInfo(url), options)
+    pool = ConnectionPool(try ConnectionInfo(url), options, quickAnswer: .microseconds(500))
+    self.options = options
+  }
+
+  /// Creates a database that takes an answer within the given time as a sign that the next one
+  /// comes at once, too.
+  package init(_ url: String, options: Options, quickAnswer: Duration) throws {
+    pool = ConnectionPool(try ConnectionInfo(url), options, quickAnswer: quickAnswer)
     self.options = options
   }
 
@@ -53,33 +65,77 @@ public final class LibPQDatabase: PostgreSQLDatabase {
     _ sql: String,
     _ parameters: [PostgreSQLValue]
   ) async throws -> [PostgreSQLRow] {
-    let connection = try await pool.acquire()
-    defer { pool.release(connection) }
-    return try await connection.execute(options.statement(sql, parameters)).rows
+    try await execute(sql, parameters, isCancellable: true)
+  }
+
+  /// Executes one statement on an idle connection, even if the task is cancelled.
+  public func queryIgnoringCancellation(
+    _ sql: String,
+    _ parameters: [PostgreSQLValue]
+  ) async throws -> [PostgreSQLRow] {
+    try await execute(sql, parameters, isCancellable: false)
+  }
+
+  private func execute(
+    _ sql: String,
+    _ parameters: [PostgreSQLValue],
+    isCancellable: Bool
+  ) async throws -> [PostgreSQLRow] {
+    try await withConnection(isCancellable: isCancellable) { connection in
+      let statement = options.statement(sql, parameters)
+      let isAlone = pool.isQuiet
+      return try await connection.execute(
+        statement,
+        isCancellable: isCancellable,
+        isAlone: isAlone
+      ).rows
+    }
+  }
+
+  /// Executes statements on an idle connection, and on another one if that turns out to have ended.
+  private func withConnection<Value>(
+    isCancellable: Bool = true,
+    _ body: (LibPQConnection) async throws -> Value
+  ) async throws -> Value {
+    while true {
+      let connection = try await pool.acquire(isCancellable: isCancellable)
+      defer { pool.release(connection) }
+      do { return try await body(connection) } catch is LibPQConnection.Unsent {}
+    }
   }
 
   /// Executes statements in one transaction on a dedicated connection.
   ///
   /// As usual in PostgreSQL, a failed statement aborts the transaction: later statements fail, too.
+  /// Statements that several tasks execute in the transaction take turns, and one that is still
+  /// being executed when the closure returns ends before the transaction does.
   public func transaction<Value: Sendable>(
     _ body: @Sendable (any PostgreSQLSession) async throws -> Value
   ) async throws -> Value {
-    let connection = try await pool.acquire()
-    defer { pool.release(connection) }
-    _ = try await connection.execute(options.statement("BEGIN ISOLATION LEVEL READ COMMITTED"))
+    try await withConnection { connection in
+      let begin = options.statement("BEGIN ISOLATION LEVEL READ COMMITTED")
+      _ = try await connection.execute(begin)
+      return try await transaction(on: connection, body)
+    }
+  }
+
+  private func transaction<Value: Sendable>(
+    on connection: LibPQConnection,
+    _ body: @Sendable (any PostgreSQLSession) async throws -> Value
+  ) async throws -> Value {
     let session = LibPQSession(connection, options)
     let value: Value
     do {
       value = try await body(session)
     } catch {
-      session.end()
+      await session.end()
       let rollback = options.statement("ROLLBACK")
       if (try? await connection.execute(rollback, isCancellable: false)) == nil {
         connection.close()
       }
       throw error
     }
-    session.end()
+    await session.end()
     try await commit(connection)
     return value
   }
@@ -87,7 +143,7 @@ public final class LibPQDatabase: PostgreSQLDatabase {
   private func commit(_ connection: LibPQConnection) async throws {
     do {
       let commit = options.statement("COMMIT")
-      let answer = try await connection.execute(commit, isCancellable: false)
+      let answer = try await connection.executeNext(commit, isCancellable: false)
       if answer.command == "ROLLBACK" {
         throw pool.info.error(.refused, sqlState: "25P02", "a statement of it has failed")
       }
@@ -113,10 +169,26 @@ extension LibPQDatabase: CustomStringConvertible {
   public var description: String { pool.info.place }
 }
 
+extension LibPQConnection {
+  /// Executes another statement of a transaction, which ends with its connection.
+  fileprivate func executeNext(
+    _ statement: LibPQStatement,
+    isCancellable: Bool = true
+  ) async throws -> LibPQAnswer {
+    do {
+      return try await execute(statement, isCancellable: isCancellable)
+    } catch let unsent as Unsent {
+      throw unsent.reason
+    }
+  }
+}
+
 /// The connection of a transaction while the transaction is open.
 private final class LibPQSession: PostgreSQLSession {
   private let connection: LibPQConnection
   private let options: LibPQDatabase.Options
+  /// The turns of the statements of several tasks.
+  private let turns = ConcurrencyLimit(1)
   private let hasEnded = Locked(false)
 
   init(_ connection: LibPQConnection, _ options: LibPQDatabase.Options) {
@@ -124,13 +196,20 @@ private final class LibPQSession: PostgreSQLSession {
     self.options = options
   }
 
-  func end() { hasEnded.withLock { $0 = true } }
+  /// Refuses further statements, and waits for the end of one that a task is still executing, also
+  /// in a task that is cancelled.
+  func end() async {
+    hasEnded.withLock { $0 = true }
+    await turns.run(cancellation: .never) { Future<Void, Never>() }.value
+  }
 
   func query(_ sql: String, _ parameters: [PostgreSQLValue]) async throws -> [PostgreSQLRow] {
-    if hasEnded.withLock({ $0 }) {
-      throw PostgreSQLError(.closed, detail: "the transaction has ended")
+    try await turns.withPermit {
+      if hasEnded.withLock({ $0 }) {
+        throw PostgreSQLError(.closed, detail: "the transaction has ended")
+      }
+      return try await connection.executeNext(options.statement(sql, parameters)).rows
     }
-    return try await connection.execute(options.statement(sql, parameters)).rows
   }
 }
 #endif

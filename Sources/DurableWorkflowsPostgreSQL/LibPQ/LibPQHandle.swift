@@ -11,12 +11,27 @@ final class LibPQHandle {
   private let connection: OpaquePointer
   private let info: ConnectionInfo
   private let pipe: WakePipe
-  /// The names of prepared statements, by their text.
-  private var prepared: [String: String] = [:]
+  /// The names of prepared statements.
+  private var prepared: [PreparedKey: String] = [:]
+  private var preparedCount = 0
   private static let preparedLimit = 200
   private var work: Work?
   /// Whether nothing more is sent because a statement was abandoned.
   private var isAbandoned = false
+
+  /// What is prepared once.
+  ///
+  /// The server takes the types of the parameters from the first use, so a text that is executed
+  /// with bytes is prepared separately.
+  private struct PreparedKey: Hashable {
+    let sql: String
+    let types: [Oid]
+
+    init(_ statement: LibPQStatement) {
+      sql = statement.sql
+      types = LibPQParameters.types(statement.parameters)
+    }
+  }
 
   /// A statement that was sent, or that will be sent once it is prepared.
   private struct Work {
@@ -26,6 +41,8 @@ final class LibPQHandle {
     var isFlushed = false
     var answer = LibPQAnswer()
     var failure: PostgreSQLError?
+    /// Whether the server no longer has the prepared statement, or not as it was prepared.
+    var isOutdated = false
   }
 
   /// The progress of a statement.
@@ -129,10 +146,12 @@ final class LibPQHandle {
     if isAbandoned { throw lost() }
     work = Work(request: request)
     do {
-      if statement.isPrepared, prepared[statement.sql] == nil, prepared.count < Self.preparedLimit {
-        try prepare(statement)
+      let key = statement.isPrepared ? PreparedKey(statement) : nil
+      let name = key.flatMap { prepared[$0] }
+      if let key, name == nil, preparedCount < Self.preparedLimit {
+        try prepare(key)
       } else {
-        try send(statement)
+        try send(statement, preparedAs: name)
       }
     } catch {
       work = nil
@@ -163,10 +182,13 @@ final class LibPQHandle {
       if PQstatus(connection) == CONNECTION_BAD {
         throw info.error(.connectionLost, sqlState: done.failure?.sqlState, message)
       }
+      // It is prepared again when it is next used.
+      if done.isOutdated { prepared[PreparedKey(statement)] = nil }
       if let failure = done.failure { throw failure }
       guard let name = done.newName else { return .answered(done.answer) }
-      prepared[statement.sql] = name
-      try send(statement)
+      prepared[PreparedKey(statement)] = name
+      preparedCount += 1
+      try send(statement, preparedAs: name)
       _ = flush()
     }
   }
@@ -193,20 +215,19 @@ final class LibPQHandle {
   }
 
   /// Begins to prepare a statement that is used often.
-  private func prepare(_ statement: LibPQStatement) throws {
-    let name = "tenon_\(prepared.count + 1)"
+  private func prepare(_ key: PreparedKey) throws {
+    let name = "tenon_\(preparedCount + 1)"
     work?.newName = name
-    let types = LibPQParameters.types(statement.parameters)
-    if PQsendPrepare(connection, name, statement.sql, Int32(types.count), types) == 0 {
+    if PQsendPrepare(connection, name, key.sql, Int32(key.types.count), key.types) == 0 {
       throw lost()
     }
   }
 
-  private func send(_ statement: LibPQStatement) throws {
+  private func send(_ statement: LibPQStatement, preparedAs name: String?) throws {
     let parameters = try LibPQParameters(statement.parameters, info)
     let isSent = parameters.withPointers { values, lengths, formats in
       let count = Int32(parameters.count)
-      return if let name = prepared[statement.sql] {
+      return if let name {
         PQsendQueryPrepared(connection, name, count, values, lengths, formats, 0)
       } else {
         PQsendQueryParams(
@@ -238,14 +259,20 @@ final class LibPQHandle {
     // If the connection is lost, the reason may be among the results.
     if work?.isFlushed == false, !flush(), isUsable { return [.readable, .writable] }
     while true {
-      if PQisBusy(connection) != 0 { return .readable }
+      if PQisBusy(connection) != 0 {
+        if receiveDecrypted() { continue }
+        return .readable
+      }
       guard let result = PQgetResult(connection) else { return nil }
       defer { PQclear(result) }
       switch PQresultStatus(result) {
       case PGRES_TUPLES_OK, PGRES_COMMAND_OK: work?.answer = LibPQAnswer(result)
       case PGRES_EMPTY_QUERY: break
       case PGRES_FATAL_ERROR, PGRES_BAD_RESPONSE:
-        if work?.failure == nil { work?.failure = error(of: result) }
+        if work?.failure == nil {
+          work?.failure = error(of: result)
+          work?.isOutdated = isOutdated(result)
+        }
       default:
         // For example, COPY would never end.
         throw Abandoned(info.error(.refused, "the statement cannot be executed in this way"))
@@ -253,18 +280,30 @@ final class LibPQHandle {
     }
   }
 
-  private func error(of result: OpaquePointer) -> PostgreSQLError {
-    func field(_ letter: Unicode.Scalar) -> String? {
-      PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
+  private func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
+    PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
+  }
+
+  /// Whether the prepared statement was removed, by `DISCARD` for instance, or has other columns
+  /// since a table was altered.
+  private func isOutdated(_ result: OpaquePointer) -> Bool {
+    switch field("C", of: result) {
+    case "26000": true
+    // The function of the server distinguishes this from everything else that is not supported.
+    case "0A000": field("R", of: result) == "RevalidateCachedQuery"
+    default: false
     }
-    let state = field("C")
+  }
+
+  private func error(of result: OpaquePointer) -> PostgreSQLError {
+    let state = field("C", of: result)
     let reason: PostgreSQLError.Reason =
       switch state {
       case nil, "57P01", "57P02", "57P03": .connectionLost
       case "25006": .readOnly
       default: .refused
       }
-    return info.error(reason, sqlState: state, field("M") ?? message)
+    return info.error(reason, sqlState: state, field("M", of: result) ?? message)
   }
 
   /// Stops sending.
@@ -277,18 +316,8 @@ final class LibPQHandle {
     init(_ reason: any Error) { self.reason = reason }
   }
 
-  /// Asks the server to cancel the statement in progress.
-  ///
-  /// This method opens a connection for the request and blocks. The request may reach a later
-  /// statement, so no more statements are sent on this connection.
-  func requestCancellation() {
-    try? ExitGate.enter {
-      guard let cancel = PQgetCancel(connection) else { return }
-      var message = [CChar](repeating: 0, count: 256)
-      PQcancel(cancel, &message, Int32(message.count))
-      PQfreeCancel(cancel)
-    }
-  }
+  /// A request to cancel the statement that was abandoned; `nil` if none was.
+  func cancellation() -> LibPQCancellation? { isAbandoned ? LibPQCancellation(connection) : nil }
 
   // MARK: - Between statements
 
@@ -306,11 +335,25 @@ final class LibPQHandle {
   /// Returns the payloads of the notifications that have arrived.
   func notifications() -> [String] {
     var payloads: [String] = []
-    while let notification = PQnotifies(connection) {
-      payloads.append(notification.pointee.extra.map { String(cString: $0) } ?? "")
-      PQfreemem(notification)
-    }
+    repeat {
+      while let notification = PQnotifies(connection) {
+        payloads.append(notification.pointee.extra.map { String(cString: $0) } ?? "")
+        PQfreemem(notification)
+      }
+    } while receiveDecrypted()
     return payloads
+  }
+
+  /// Reads the rest of a TLS record, of which libpq reads no more than fits into its buffer.
+  ///
+  /// Proxies and other servers than PostgreSQL send records of 16 kB, and libpq makes room for 8.
+  ///
+  /// - Returns: Whether something was read.
+  private func receiveDecrypted() -> Bool {
+    let isReceived = try? ExitGate.enter {
+      tenon_decrypted(connection) > 0 && PQconsumeInput(connection) != 0
+    }
+    return isReceived ?? false
   }
 }
 #endif

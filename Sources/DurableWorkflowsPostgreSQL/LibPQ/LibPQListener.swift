@@ -8,7 +8,7 @@ final class LibPQListener: Sendable {
   private let channel: String
   private let timeout: Duration
   private let yield: @Sendable (PostgreSQLNotification) -> Void
-  private let pipe = WakePipe()
+  private let pipe = Locked<WakePipe?>(nil)
   private let isClosed = Locked(false)
 
   init(
@@ -25,13 +25,21 @@ final class LibPQListener: Sendable {
 
   /// Begins to listen on a dedicated thread.
   func start() {
-    guard let pipe else { return }
-    Thread.detachNewThread { self.listen(pipe) }
+    Thread.detachNewThread { [self] in
+      while !isClosed.withLock({ $0 }) {
+        if let pipe = WakePipe() {
+          self.pipe.withLock { $0 = pipe }
+          return listen(pipe)
+        }
+        // The process has too many open files.
+        Thread.sleep(forTimeInterval: BackOff.pause(after: 5) / .seconds(1))
+      }
+    }
   }
 
   func close() {
     isClosed.withLock { $0 = true }
-    pipe?.wake()
+    pipe.withLock { $0 }?.wake()
   }
 
   private func listen(_ pipe: WakePipe) {

@@ -14,48 +14,73 @@ struct LibPQStatement: Sendable {
   var isLate: Bool { deadline.map { .now >= $0 } ?? false }
 }
 
-/// The parameters of a statement in C memory, which is freed with this object.
-///
-/// Each pointer was returned by `strdup` or `malloc` and does not change until then.
-final class LibPQParameters {
+/// The parameters of a statement, as libpq takes them.
+struct LibPQParameters {
   private static let bytea: Oid = 17
-  let count: Int
-  let types: [Oid]
-  private let values: [UnsafeMutablePointer<CChar>?]
-  private let lengths: [Int32]
-  private let formats: [Int32]
+  private let parameters: [PostgreSQLValue]
+  /// The values one after another, each with a null character at its end.
+  private var content: [UInt8] = []
+  /// The beginnings of the values in the content; `nil` for `NULL`.
+  private var places: [Int?] = []
+  private var lengths: [Int32] = []
+  private var formats: [Int32] = []
+
+  var count: Int { parameters.count }
+  var types: [Oid] { Self.types(parameters) }
 
   /// - Throws: `PostgreSQLError` if a text would be truncated.
   init(_ parameters: [PostgreSQLValue], _ info: ConnectionInfo) throws {
-    for case .text(let text) in parameters where text.utf8.contains(0) {
-      throw info.error(.nullCharacter)
-    }
-    count = parameters.count
-    types = Self.types(parameters)
-    values = parameters.map { parameter in
-      guard case .bytes(let bytes) = parameter else { return parameter.literal.map { strdup($0) } }
-      return bytes.withUnsafeBytes { bytes in
-        guard let copy = malloc(max(1, bytes.count)) else { return nil }
-        if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
-        return copy.assumingMemoryBound(to: CChar.self)
+    self.parameters = parameters
+    content.reserveCapacity(32 * parameters.count)
+    places.reserveCapacity(parameters.count)
+    lengths.reserveCapacity(parameters.count)
+    formats.reserveCapacity(parameters.count)
+    for parameter in parameters {
+      let start = content.count
+      switch parameter {
+      case .null: places.append(nil)
+      case .bytes(let bytes):
+        places.append(start)
+        content.append(contentsOf: bytes)
+      case .text(let text):
+        if text.utf8.contains(0) { throw info.error(.nullCharacter) }
+        places.append(start)
+        content.append(contentsOf: text.utf8)
+      case .boolean, .integer:
+        places.append(start)
+        content.append(contentsOf: (parameter.literal ?? "").utf8)
       }
+      lengths.append(Int32(clamping: content.count - start))
+      formats.append(parameter.bytes == nil ? 0 : 1)
+      content.append(0)
     }
-    lengths = parameters.map { Int32(clamping: $0.bytes?.count ?? 0) }
-    formats = parameters.map { if case .bytes = $0 { 1 } else { 0 } }
   }
-
-  deinit { for value in values { free(value) } }
 
   /// Returns the types that the server does not infer.
   static func types(_ parameters: [PostgreSQLValue]) -> [Oid] {
     parameters.map { if case .bytes = $0 { bytea } else { 0 } }
   }
 
+  /// Calls a function with the values, their lengths and their formats.
+  ///
+  /// The pointers are valid only during the call: they point into the arrays of this value.
   func withPointers(
     _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>)
       -> Int32
   ) -> Int32 {
-    let pointers = values.map { UnsafePointer($0) }
+    content.withUnsafeBufferPointer { content in
+      content.withMemoryRebound(to: CChar.self) { content in
+        withPointers(into: content.baseAddress, body)
+      }
+    }
+  }
+
+  private func withPointers(
+    into start: UnsafePointer<CChar>?,
+    _ body: (UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<Int32>, UnsafePointer<Int32>)
+      -> Int32
+  ) -> Int32 {
+    let pointers = places.map { place in place.flatMap { place in start.map { $0 + place } } }
     return pointers.withUnsafeBufferPointer { pointers in
       lengths.withUnsafeBufferPointer { lengths in
         formats.withUnsafeBufferPointer { formats in

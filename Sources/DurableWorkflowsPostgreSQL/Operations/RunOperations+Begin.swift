@@ -14,6 +14,15 @@ struct Beginning: Sendable {
       && request.maxFruitlessClaims > 0
   }
 
+  /// The parameters of the statement for a run that begins alone; `nil` if it has records.
+  fileprivate var parameters: [PostgreSQLValue]? {
+    guard run.records.isEmpty, request.workflows == [run.workflow] else { return nil }
+    return [
+      .text(run.id), .text(run.workflow), PostgreSQLValue(run.timeLimit?.milliseconds),
+      .bytes(run.input), .text(request.worker), .integer(request.lease.milliseconds),
+    ]
+  }
+
   /// The part of the request that beginnings have to share to be in one statement.
   var claim: ClaimRequest {
     var claim = request
@@ -32,12 +41,33 @@ extension RunOperations {
   /// Adds runs whose identifiers differ and gives runs to their workers, in one write for each
   /// worker.
   func begin(_ beginnings: [Beginning]) async throws -> [Begun] {
+    if beginnings.count == 1, let begun = try await begin(beginnings[0]) { return [begun] }
     var answers: [Begun?] = Array(repeating: nil, count: beginnings.count)
     for (claim, places) in Dictionary(grouping: beginnings.indices, by: { beginnings[$0].claim }) {
       let group = try await begin(places.map { beginnings[$0] }, claim)
       for (place, answer) in zip(places, group) { answers[place] = answer }
     }
     return answers.compactMap(\.self)
+  }
+
+  /// Adds a run that its worker begins at once, even if the task is cancelled.
+  ///
+  /// - Returns: The run; `nil`, without a change, if another run is due, or the run exists.
+  func begin(_ beginning: Beginning) async throws -> Begun? {
+    guard let parameters = beginning.parameters else { return nil }
+    let rows = try await repeating {
+      try await database.queryIgnoringCancellation(statements.beginOne, parameters)
+    }
+    guard let row = rows.first, let now = row[0].integer else { return nil }
+    if let age = row[1].integer { await keepTime(after: age) }
+    let (run, request) = (beginning.run, beginning.request)
+    let answer = ClaimAnswer(
+      runs: [ClaimAnswer.Run(id: run.id, row: RunRow(run, now, request))],
+      now: now,
+      nextDue: row[2].integer,
+      nextSchedule: row[3].integer
+    )
+    return Begun(answer: .new, claim: answer)
   }
 
   /// Adds runs and gives a worker as many runs as all of the requests ask for.
@@ -89,8 +119,8 @@ extension RunOperations {
       var more = try await claim(rest)
       more.runs = answer.runs + more.runs
       answer = more
-    } else if claims.age > 1000 || claims.age <= 0 {
-      await keepTime()
+    } else {
+      await keepTime(after: claims.age)
     }
     return answer
   }
@@ -132,6 +162,37 @@ extension RunRow<Data> {
 }
 
 extension StoreStatements {
+  /// Adds a run that a worker begins at once, unless another run of the workflow is due.
+  ///
+  /// The next time may be too early, if the lease of a run that ends then was extended. A schedule
+  /// that is due has a time that has passed, at which the worker looks.
+  func makeBeginOne() -> String {
+    // The minimum, because PostgreSQL may read the whole table to find whether one exists.
+    """
+    WITH clock AS MATERIALIZED (
+      SELECT \(time) AS now, seen, (
+        SELECT min(due) FROM \(schema).runs
+        WHERE workflow = $2::text AND due IS NOT NULL AND queue IS NULL
+      ) AS next
+      FROM \(schema).store WHERE id = 1
+    ),
+    added AS (
+      INSERT INTO \(schema).runs
+        (id, workflow, submitted, deadline, due, state, until, worker, epoch, lease, fruitless)
+      SELECT $1::text, $2::text, now, now + $3::bigint, now + $6::bigint, 1, now + $6::bigint,
+        $5::text, 1, $6::bigint, 1
+      FROM clock WHERE next IS NULL OR next > now
+      ON CONFLICT DO NOTHING RETURNING run, due
+    ),
+    input AS (
+      INSERT INTO \(schema).inputs (run, value) SELECT run, $4::bytea FROM added
+    )
+    SELECT now, now - seen, least(due, next),
+      (SELECT min(next) FROM \(schema).schedules WHERE workflow = $2::text AND next IS NOT NULL)
+    FROM added, clock
+    """
+  }
+
   /// Adds runs without a queue and gives runs to a worker: first those that were already due, then,
   /// as far as there is room, the new ones, which are added as claimed.
   ///

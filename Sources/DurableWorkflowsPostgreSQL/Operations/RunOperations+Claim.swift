@@ -21,7 +21,7 @@ extension RunOperations {
       if !claimed.isEmpty { answer.runs += try await load(claimed, of: request.worker) }
       // There may be others in place of those that could not be claimed.
       if claimed.count < claims.runs.count, answer.runs.count < request.limit { continue }
-      if claims.age > 1000 || claims.age <= 0 { await keepTime() }
+      await keepTime(after: claims.age)
       (answer.now, answer.nextDue) = (claims.now, claims.next)
       (answer.schedules, answer.nextSchedule) = (claims.schedules, claims.nextSchedule)
       return answer
@@ -102,8 +102,13 @@ extension RunOperations {
     }
   }
 
-  /// Stores the time if no other process does; a failure does not matter.
-  func keepTime() async { _ = try? await database.query(statements.keepTime) }
+  /// Stores the time, unless that was done within the last second or another process does it; a
+  /// failure does not matter.
+  ///
+  /// - Parameter age: The time since it was stored, in milliseconds.
+  func keepTime(after age: Int) async {
+    if age > 1000 || age <= 0 { _ = try? await database.query(statements.keepTime) }
+  }
 
   func renew(_ worker: String) async throws -> [RunNews] {
     try Kept.requireWhole(worker)

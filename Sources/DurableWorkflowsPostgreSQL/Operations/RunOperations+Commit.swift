@@ -4,11 +4,21 @@ internal import Foundation
 internal import Workflows
 
 extension RunOperations {
-  /// Carries out writes of different runs.
+  /// Carries out a write, even if the task is cancelled.
+  func commit(_ write: RunWrite) async throws -> WriteAnswer {
+    let (statement, parameters) = statement(of: [write])
+    return try await repeating(isIdempotent: true) {
+      let rows = try await database.queryIgnoringCancellation(statement, parameters)
+      if let time = rows.first?[1].integer { return .kept(at: time) }
+      return try await explain([write])[0]
+    }
+  }
+
+  /// Carries out writes of different runs, even if the task is cancelled.
   func commit(_ writes: [RunWrite]) async throws -> [WriteAnswer] {
     let (statement, parameters) = statement(of: writes)
     return try await repeating(isIdempotent: true) {
-      let rows = try await database.query(statement, parameters)
+      let rows = try await database.queryIgnoringCancellation(statement, parameters)
       var answers: [Int: WriteAnswer] = [:]
       for row in rows {
         if let index = row[0].integer, let time = row[1].integer {
@@ -97,7 +107,7 @@ extension RunOperations {
 
   /// Returns why writes were refused.
   private func explain(_ writes: [RunWrite]) async throws -> [WriteAnswer] {
-    let rows = try await database.query(
+    let rows = try await database.queryIgnoringCancellation(
       statements.explain,
       [.array(writes.map { .text($0.run) })]
     )

@@ -40,13 +40,24 @@ struct RunOperations: Sendable {
     return now
   }
 
-  /// Returns the states of runs; `nil` for those that do not exist.
+  /// Returns the states of runs, even if the task is cancelled; `nil` for those that do not exist.
   func load(_ runs: [String]) async throws -> [RunRow<Data>?] {
-    try await repeating(isIdempotent: true) { try await load(runs, in: database) }
+    let parameters = [PostgreSQLValue.array(runs.map { .text($0) })]
+    let rows = try await repeating(isIdempotent: true) {
+      try await database.queryIgnoringCancellation(statements.load, parameters)
+    }
+    return try states(of: runs, rows)
   }
 
+  /// Returns the states of runs in a transaction.
   func load(_ runs: [String], in session: any PostgreSQLSession) async throws -> [RunRow<Data>?] {
-    let rows = try await session.query(statements.load, [.array(runs.map { .text($0) })])
+    try await states(
+      of: runs,
+      session.query(statements.load, [.array(runs.map { .text($0) })])
+    )
+  }
+
+  private func states(of runs: [String], _ rows: [PostgreSQLRow]) throws -> [RunRow<Data>?] {
     // By bytes: canonically equivalent texts with different bytes identify different runs.
     let found = try RunParts.byRun(rows).values.map { (Data($0.id.utf8), try $0.row()) }
     let byID = Dictionary(found) { one, _ in one }

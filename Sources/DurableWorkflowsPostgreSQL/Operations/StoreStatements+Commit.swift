@@ -53,10 +53,12 @@ extension StoreStatements {
   }
 
   // A write with one change that arrives alone has statements without arrays, because PostgreSQL
-  // takes longer to expand arrays than to write.
+  // takes longer to expand arrays than to write. They have as few parts as possible, because
+  // PostgreSQL also takes longer to prepare the parts of a plan for execution than to write. So the
+  // time is read where it is written, and computed from what was written.
 
   private static let oneCondition = """
-    r.id = $1::text AND r.epoch = $2::bigint AND r.state BETWEEN 1 AND 1 \
+    s.id = 1 AND r.id = $1::text AND r.epoch = $2::bigint AND r.state BETWEEN 1 AND 1 \
     AND r.token IS DISTINCT FROM $3::bigint
     """
 
@@ -76,15 +78,14 @@ extension StoreStatements {
   }
 
   /// Performs one write of a worker that continues.
-  var keepOne: String {
+  func makeKeepOne() -> String {
     """
-    WITH \(clock),
-    kept AS (
+    WITH kept AS (
       UPDATE \(schema).runs AS r SET
-        until = clock.now + r.lease,
+        until = \(time) + r.lease,
         \(Self.oneProgress)
-      FROM clock WHERE \(Self.oneCondition)
-      RETURNING r.run, r.position, r.epoch, clock.now
+      FROM \(schema).store AS s WHERE \(Self.oneCondition)
+      RETURNING r.run, r.position, r.epoch, r.until - r.lease AS now
     )
     \(addOneChange)
     RETURNING 0, time
@@ -92,19 +93,19 @@ extension StoreStatements {
   }
 
   /// Performs one write of a worker whose run has ended.
-  var endOne: String {
+  func makeEndOne() -> String {
     """
-    WITH \(clock),
-    kept AS (
+    WITH kept AS (
       UPDATE \(schema).runs AS r SET
         state = $12::smallint,
         due = NULL,
         until = NULL,
-        ended = clock.now,
+        ended = \(time),
         key = NULL,
         \(Self.oneProgress)
-      FROM clock WHERE \(Self.oneCondition) AND NOT (r.cancelled AND $12::smallint = 2)
-      RETURNING r.run, r.position, r.epoch, clock.now
+      FROM \(schema).store AS s
+      WHERE \(Self.oneCondition) AND NOT (r.cancelled AND $12::smallint = 2)
+      RETURNING r.run, r.position, r.epoch, r.ended AS now
     ),
     added AS (\(addOneChange)),
     ended AS (

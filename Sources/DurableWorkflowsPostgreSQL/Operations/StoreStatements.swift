@@ -8,6 +8,16 @@ struct StoreStatements: Sendable {
   let schema: SchemaName
   /// The SQL expression of the system time, in milliseconds.
   let systemTime: String
+  // A run that is alone has these for each of its steps, so they are put together once.
+  private(set) var beginOne = ""
+  private(set) var keepOne = ""
+  private(set) var endOne = ""
+
+  init(schema: SchemaName, systemTime: String) {
+    self.schema = schema
+    self.systemTime = systemTime
+    (beginOne, keepOne, endOne) = (makeBeginOne(), makeKeepOne(), makeEndOne())
+  }
 
   /// The clock of the server.
   static let systemTime = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
@@ -31,13 +41,16 @@ struct StoreStatements: Sendable {
     """
   static let limit = unseen("$2::bigint")
 
+  /// The time of the store, computed from its row.
+  var time: String { "greatest(\(systemTime) + shift, seen)" }
+
   /// Selects the time of the store at the beginning of the statement.
   ///
   /// The time is read once, so that it can be used with indexes.
   var clock: String {
     """
     clock AS MATERIALIZED (
-      SELECT greatest(\(systemTime) + shift, seen) AS now, seen, shift FROM \(schema).store
+      SELECT \(time) AS now, seen, shift FROM \(schema).store
       WHERE id = 1
     )
     """
