@@ -97,7 +97,10 @@ public final class SQLiteRunStore: RunStore {
     writes = WriteGroup(database, busyTimeout: busyTimeout)
     self.clock = StoreClock(clock, lifetime: lifetime)
     let file = database.path
-    try await transaction { db in try RunSchema.migrate(db, file: file) }
+    try await transaction { db in
+      try RunSchema.migrate(db, file: file)
+      try db.execute(sql: StepRecord.prepare)
+    }
   }
 
   /// Returns a function that returns the time since this call, in milliseconds.
@@ -166,7 +169,25 @@ public final class SQLiteRunStore: RunStore {
 
   /// Writes the changes that advance a run: all of them or none.
   public func commit(_ write: RunWrite) async throws -> WriteAnswer {
-    try await self.write { try $0.commit(write) }
+    if let record = StepRecord(write), let time = try await insertAlone(record) {
+      return .kept(at: time)
+    }
+    return try await self.write { try $0.commit(write) }
+  }
+
+  /// Records a step, if no other write is pending.
+  ///
+  /// - Returns: The time of the record; `nil` if nothing was written.
+  private func insertAlone(_ record: StepRecord) async throws -> StoreTime? {
+    do {
+      return try await writes.performAlone { [clock] db in
+        // If another process is ahead, the statement writes nothing.
+        let time = clock.next(after: .min)
+        return try record.insert(at: time, into: db) ? time : nil
+      }
+    } catch {
+      throw SQLiteRunStoreError.from(error, file: writer.path)
+    }
   }
 
   /// Gives back a run that has not ended, so that it is due at once.

@@ -102,6 +102,27 @@ import Testing
     #expect(runs.map(\.row.epoch).sorted() == [1, 2])
   }
 
+  @Test func noRecordIsBeforeThatOfAnotherProcess() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    let ahead = ManualClock()
+    ahead.advance(by: Self.hour)
+    let stores = [try await open(file, ManualClock()), try await open(file, ahead)]
+    try await stores[0].submit("run")
+    _ = try await stores[0].claim(lease: Self.hour * 2)
+    var last = StoreTime.min
+    for number in 1...100 {
+      let store = stores[number % 2]
+      guard case .kept(at: let time) = try await store.record("\(number)", token: number) else {
+        Issue.record("a write was refused")
+        return
+      }
+      #expect(time >= last)
+      last = time
+      ahead.advance(by: .milliseconds(1))
+    }
+  }
+
   @Test func theTimeThatWasShownLastIsNotForgottenWhenNothingWasWritten() async throws {
     let folder = try TemporaryFolder()
     let system = ManualClock()

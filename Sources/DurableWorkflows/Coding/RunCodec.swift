@@ -28,21 +28,26 @@ public protocol RunCodec: Sendable {
 
 /// A codec that stores values as JSON with sorted keys.
 public struct JSONRunCodec: RunCodec {
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .millisecondsSince1970
+    return encoder
+  }()
+  private static let decoder = {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .millisecondsSince1970
+    return decoder
+  }()
+
   /// Creates the codec.
   public init() {}
 
   /// Encodes a value as JSON.
-  public func encode(_ value: some Encodable) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .millisecondsSince1970
-    return try encoder.encode(value)
-  }
+  public func encode(_ value: some Encodable) throws -> Data { try Self.encoder.encode(value) }
 
   /// Decodes a value from JSON.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    let decoder = JSONDecoder()
-    decoder.dateDecodingStrategy = .millisecondsSince1970
-    return try decoder.decode(type, from: data)
+    try Self.decoder.decode(type, from: data)
   }
 }

@@ -28,16 +28,14 @@ public struct DurableWorkflow: Sendable {
       let run = workflow.prepare(input, options: options)
       return PreparedRun(
         observe: { $0.observe(run) },
-        start: { try? run.start() },
         cancel: { run.cancel(because: .left) },
-        result: {
-          switch await run.result {
+        perform: { task in
+          switch await run.perform(in: task) {
           case .success(let output):
             return Result { try typed.output.encode(output, codec) }
           case .failure(let error): return .failure(error)
           }
-        },
-        stopped: { await run.stopped() }
+        }
       )
     }
     compensations = { workflow.compensations(for: $0, at: .root.appending(workflow.name)) }
@@ -71,10 +69,10 @@ struct TypedWorkflow<Input: Sendable, Output: Sendable>: Sendable {
 /// A run in this process that is ready to start.
 struct PreparedRun: Sendable {
   let observe: @Sendable (WorkflowMonitor) -> Void
-  let start: @Sendable () -> Void
   let cancel: @Sendable () -> Void
-  let result: @Sendable () async -> Result<Data, any Error>
-  let stopped: @Sendable () async -> Void
+  /// Runs the steps in the current task, which is given and cancelled with the run, or in one of
+  /// their own.
+  let perform: @Sendable (Task<Void, Never>?) async -> Result<Data, any Error>
 }
 
 extension RunCancellation {

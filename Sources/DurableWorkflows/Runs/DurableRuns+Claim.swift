@@ -81,6 +81,7 @@ extension DurableRuns {
     }
     for run in await withoutSuspects(answer.runs) where !begin(run, now: answer.now) {
       await release(run.id, epoch: run.row.epoch)
+      settings.report(.released(run: run.id), of: run.row, at: answer.now)
     }
     await fire(answer.schedules, now: answer.now)
   }
@@ -124,18 +125,31 @@ extension DurableRuns {
       // A submission may claim a run after this process has stopped.
       if !work.isWorking { return (false, false) }
       let task = unstructured { [weak self, settings] in
-        await execution.run()
-        if case .drained? = session.departure {
-          await Self.release(session.id, epoch: session.epoch, in: settings)
+        let ending = await execution.run(in: self?.task(of: session))
+        let finish = { @Sendable [weak self] in
+          await execution.finish(ending.rest)
+          if case .drained? = session.departure {
+            await Self.release(session.id, epoch: session.epoch, in: settings)
+          }
+          self?.didEnd(session, wasSuspect: run.isSuspect)
+          if let parent = await settings.tellParent(of: session) { self?.look(for: parent) }
         }
-        self?.didEnd(session, wasSuspect: run.isSuspect)
-        if let parent = await settings.tellParent(of: session) { self?.look(for: parent) }
+        // It must not be cancelled with the steps.
+        if ending.isCancelled { await unstructured(finish).value } else { await finish() }
       }
       work.runs[identity] = RunWork.Own(session: session, task: task)
       return (true, work.resumeRenewals())
     }
     if wakesRenewals { renewals.wake() }
     return isBegun
+  }
+
+  /// Returns the task of a run that this process has.
+  private func task(of session: RunSession) -> Task<Void, Never>? {
+    work.withLock { work in
+      let own = work.runs[RunIdentity(session.id)]
+      return own?.session === session ? own?.task : nil
+    }
   }
 
   private func didEnd(_ session: RunSession, wasSuspect: Bool) {

@@ -8,31 +8,55 @@ struct RunExecution: Sendable {
   let workflow: DurableWorkflow
   let settings: RunSettings
 
-  private enum Ending {
-    case failed(RunFailure)
+  /// What is left to do when the steps have ended.
+  enum Rest {
+    /// The run has failed.
+    case failure(RunFailure)
+    /// An earlier execution has begun to undo the steps.
+    case undoing
     /// The run has ended with a value, or this process has left it.
-    case over
+    case leaving
+    case nothing
   }
 
-  /// Runs the remaining steps, or undoes those that have run.
-  func run() async {
-    defer { session.tellLeft() }
+  /// The end of the steps.
+  struct Ending {
+    let rest: Rest
+    /// Whether the task of the steps is cancelled, or is about to be.
+    var isCancelled = false
+  }
+
+  /// Runs the remaining steps.
+  ///
+  /// - Parameter task: The current task, which is cancelled with the steps; `nil` for steps with a
+  ///   task of their own.
+  /// - Returns: What is left to do.
+  func run(in task: Task<Void, Never>?) async -> Ending {
     let row = session.row
     let differences = workflow.outline.differences(from: row.records)
     if !differences.isEmpty {
       let reason = WorkflowMismatch(workflow: workflow.key, differences: differences)
       _ = await session.commit([], .setAside("\(reason)"))
-      return
+      return Ending(rest: .nothing)
     }
-    if row.undoing == nil {
-      guard case .failed(let failure) = await perform(row) else { return await leave() }
+    return row.undoing == nil ? await perform(row, in: task) : Ending(rest: .undoing)
+  }
+
+  /// Does what is left to do, in a task that is not cancelled: undoes the steps that have run,
+  /// unless the run has ended with a value.
+  func finish(_ rest: Rest) async {
+    defer { session.tellLeft() }
+    switch rest {
+    case .failure(let failure):
       let continuation: RunContinuation<Data> =
         session.row.nextToUndo == nil ? .end(.failure(failure)) : .keep
       let changes: [RunStore.Change] = continuation == .keep ? [.undo(failure)] : []
       guard case .kept = await session.commit(changes, continuation) else { return }
-      if continuation != .keep { return }
+      if continuation == .keep { await undo() }
+    case .undoing: await undo()
+    case .leaving: await leave()
+    case .nothing: break
     }
-    await undo()
   }
 
   /// Writes the reason why the run was left, if it was set aside.
@@ -40,9 +64,11 @@ struct RunExecution: Sendable {
     if case .setAside(let reason)? = session.departure { await session.writeSettingAside(reason) }
   }
 
-  private func perform(_ row: RunStore.Row) async -> Ending {
-    if row.isCancelRequested { return .failed(.cancelled) }
-    if let deadline = row.deadline, deadline <= session.now { return .failed(.deadline) }
+  private func perform(_ row: RunStore.Row, in task: Task<Void, Never>?) async -> Ending {
+    if row.isCancelRequested { return Ending(rest: .failure(.cancelled)) }
+    if let deadline = row.deadline, deadline <= session.now {
+      return Ending(rest: .failure(.deadline))
+    }
     var options = RunOptions(tag: session.id, cancellation: .never, cancelsWhenUnobserved: false)
     options.durability = session
     options.instrument = session.instrument(workflow.key)
@@ -51,13 +77,13 @@ struct RunExecution: Sendable {
       run = try workflow.prepare(row.input, options, settings.codec)
     } catch {
       _ = session.setAside("The input cannot be read: \(UnreadableValue(error)).")
-      return .over
+      return Ending(rest: .leaving)
     }
     session.cancelRun.withLock { $0 = run.cancel }
     defer { session.cancelRun.withLock { $0 = nil } }
-    if session.isLeft { return .over }
+    if session.isLeft { return Ending(rest: .leaving) }
     // An earlier cancellation is not reported again.
-    if session.row.isCancelRequested { return .failed(.cancelled) }
+    if session.row.isCancelRequested { return Ending(rest: .failure(.cancelled)) }
     let limit = CancellationSource()
     defer { limit.cancel() }
     if let deadline = row.deadline {
@@ -70,26 +96,29 @@ struct RunExecution: Sendable {
         .onSuccess(on: .inline) { run.cancel() }
     }
     if let monitor = settings.monitor { run.observe(monitor) }
-    run.start()
-    let result = await run.result()
-    await run.stopped()
-    if session.isLeft { return .over }
+    return await end(of: row, with: run.perform(task))
+  }
+
+  /// Ends the run, if it has a value.
+  private func end(
+    of row: RunStore.Row,
+    with result: Result<Data, any Error>
+  ) async -> Ending {
+    let isCancelled = if case .failure(let error) = result { isCancellation(error) } else { false }
+    if session.isLeft { return Ending(rest: .leaving, isCancelled: isCancelled) }
     switch result {
+    case .success(let output) where output.count > session.maxRecordSize:
+      let (size, limit) = (output.count, session.maxRecordSize)
+      let error = OutputTooLarge(step: workflow.name, size: size, limit: limit)
+      return Ending(rest: .failure(RunFailure(error)))
     case .success(let output):
-      if output.count > session.maxRecordSize {
-        let error = OutputTooLarge(
-          step: workflow.name,
-          size: output.count,
-          limit: session.maxRecordSize
-        )
-        return .failed(RunFailure(error))
-      }
-      guard case .cancelled = await session.commit([], .end(.value(output))) else { return .over }
-      return .failed(.cancelled)
-    case .failure(let error) where isCancellation(error):
+      let answer = await session.commit([], .end(.value(output)))
+      return Ending(rest: answer == .cancelled ? .failure(.cancelled) : .leaving)
+    case .failure(let error):
+      if !isCancelled { return Ending(rest: .failure(RunFailure(error))) }
       let isLate = row.deadline.map { $0 <= session.now } ?? false
-      return .failed(isLate && !session.row.isCancelRequested ? .deadline : .cancelled)
-    case .failure(let error): return .failed(RunFailure(error))
+      let failure: RunFailure = isLate && !session.row.isCancelRequested ? .deadline : .cancelled
+      return Ending(rest: .failure(failure), isCancelled: true)
     }
   }
 

@@ -128,7 +128,10 @@ extension RunSession {
     RunWrite(
       run: id,
       epoch: epoch,
-      token: Int(UInt64.random(in: 1...UInt64.max) >> 1),
+      token: state.withLock { state in
+        state.lastToken &+= 1
+        return state.lastToken
+      },
       changes: changes,
       continuation: continuation
     )

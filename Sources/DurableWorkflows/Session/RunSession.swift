@@ -28,6 +28,8 @@ final class RunSession: RunDurability {
     var pending: [RunStore.Change] = []
     /// Settles when the current write has ended.
     var writing: Future<Void, Never>?
+    /// The token of the last write, or a random one before the first.
+    var lastToken = Int.random(in: .min ... .max)
     /// The compensated steps that have begun in this claim.
     var begun: Set<RecordPath> = []
     /// The times at which the current timeouts end.

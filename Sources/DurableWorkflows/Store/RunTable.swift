@@ -181,7 +181,8 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     if row.isCancelRequested, case .end(.value) = continuation { return .cancelled(row) }
     row.apply(changes, at: now)
     row.lastToken = token
-    if changes.contains(where: \.movesOn) { row.fruitlessClaims = 0 }
+    // A key path to a generic type would be created anew each time.
+    if changes.contains(where: { $0.movesOn }) { row.fruitlessClaims = 0 }
     row.state = state(of: row, after: continuation)
     switch continuation {
     case .park(let wake):

@@ -66,7 +66,7 @@ extension RunTransaction {
     head.token = nil
     if head.queue != nil, head.started == nil { head.started = now }
     try save(head)
-    return ClaimAnswer.Run(id: head.id, row: try row(head))
+    return ClaimAnswer.Run(id: head.id, row: try row(head, isNew: head.epoch == 1))
   }
 
   static let dueRuns = """

@@ -5,6 +5,9 @@ internal import GRDB
 
 extension RunTransaction {
   func commit(_ write: RunWrite) throws -> WriteAnswer {
+    if let record = StepRecord(write), try record.insert(at: now, into: db) {
+      return .kept(at: now)
+    }
     guard var head = try head(of: write.run), head.epoch == write.epoch else { return .lost }
     if head.token == write.token { return .kept(at: now) }
     guard head.state == .running else { return .lost }

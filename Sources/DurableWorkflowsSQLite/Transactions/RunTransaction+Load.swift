@@ -5,11 +5,19 @@ internal import GRDB
 internal import Workflows
 
 extension RunTransaction {
-  func load(_ run: String) throws -> RunRow<Data>? { try head(of: run).map(row) }
+  func load(_ run: String) throws -> RunRow<Data>? { try head(of: run).map { try row($0) } }
 
   /// Returns the state of a run.
-  func row(_ head: RunHead) throws -> RunRow<Data> {
-    let input: Data? = try db.row("SELECT value FROM tenon_inputs WHERE run = ?", [head.run])?[0]
+  ///
+  /// - Parameters:
+  ///   - head: The run.
+  ///   - isNew: Whether no worker has had the run before, so that there is less to read.
+  /// - Returns: The state.
+  /// - Throws: An error of the database.
+  func row(_ head: RunHead, isNew: Bool = false) throws -> RunRow<Data> {
+    let input = try db.first("SELECT value FROM tenon_inputs WHERE run = ?", [head.run]) { row in
+      try row.value(0) as Data
+    }
     var row = RunRow(
       workflow: head.workflow,
       input: input ?? Data(),
@@ -30,7 +38,8 @@ extension RunTransaction {
     row.lastToken = head.token
     row.lastSequence = head.sequence
     row.awaited = head.awaited
-    try addSteps(to: &row, of: head)
+    try addRecords(to: &row, of: head)
+    if !isNew { try addOtherSteps(to: &row, of: head) }
     row.signals = try signals(of: head.run)
     return row
   }
@@ -52,7 +61,7 @@ extension RunTransaction {
     }
   }
 
-  private func addSteps(to row: inout RunRow<Data>, of head: RunHead) throws {
+  private func addRecords(to row: inout RunRow<Data>, of head: RunHead) throws {
     let records = try rows(
       "path, value, type, compensated, sequence, time, took",
       "records",
@@ -78,6 +87,14 @@ extension RunTransaction {
         )
       }
     }
+    if head.isUndoing, let undoing = try rows("type, message", "undoing", head.run).first {
+      let type: String? = undoing[0]
+      row.undoing = type.map { .error(type: $0, message: undoing[1] ?? "") } ?? .cancelled
+    }
+  }
+
+  /// Adds what only a worker writes.
+  private func addOtherSteps(to row: inout RunRow<Data>, of head: RunHead) throws {
     for wait in try rows("path, due", "waits", head.run) {
       row.waits[RecordPath(wait[0])] = wait[1]
     }
@@ -89,10 +106,6 @@ extension RunTransaction {
     }
     for undone in try rows("path, succeeded", "undone", head.run) {
       row.undone[RecordPath(undone[0])] = undone[1]
-    }
-    if head.isUndoing, let undoing = try rows("type, message", "undoing", head.run).first {
-      let type: String? = undoing[0]
-      row.undoing = type.map { .error(type: $0, message: undoing[1] ?? "") } ?? .cancelled
     }
   }
 

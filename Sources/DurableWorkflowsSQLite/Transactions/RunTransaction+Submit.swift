@@ -14,12 +14,13 @@ extension RunTransaction {
       if let other = try taker(of: place, by: submission) { return .taken(by: other) }
     }
     let sequence = submission.records.values.map(\.sequence).max() ?? 0
-    let run: Int64? = try db.first(
+    // Without `RETURNING`, for which SQLite builds a table in memory.
+    try db.run(
       """
       INSERT INTO tenon_runs (id, workflow, submitted, deadline, state, due, epoch, lease, \
       fruitless, cancelled, sequence, marked, undoing, queue, priority, key) \
       VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0, ?, ?, ?) \
-      ON CONFLICT (id) DO NOTHING RETURNING run
+      ON CONFLICT (id) DO NOTHING
       """,
       [
         submission.id, submission.workflow, now,
@@ -27,8 +28,9 @@ extension RunTransaction {
         time(after: submission.delay.milliseconds), sequence, submission.place?.queue,
         submission.place?.priority ?? 0, submission.place?.key,
       ]
-    ) { row in try row.value(0) }
-    guard let run else { return try compare(submission) }
+    )
+    if db.changesCount == 0 { return try compare(submission) }
+    let run = db.lastInsertedRowID
     try db.run(
       "INSERT INTO tenon_inputs (run, value) VALUES (?, ifnull(?, x''))",
       [run, submission.input]

@@ -53,7 +53,11 @@ final class WriteGroup: Sendable {
   func perform<Answer: Sendable>(
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
-    if let answer = try performHere(body) { return answer }
+    let answerHere = try performHere { db in
+      try db.beginImmediately()
+      return try db.committing { try body(db) }
+    }
+    if let answerHere { return answerHere }
     let answer = Answered<Answer>()
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       add(
@@ -75,10 +79,24 @@ final class WriteGroup: Sendable {
     func get() -> Answer { value.withLock { $0 }! }
   }
 
+  /// Carries out a single statement, without beginning a transaction, on this thread if it is alone
+  /// and transactions are quick.
+  ///
+  /// - Parameter body: Executes the statement; returns `nil` if it has written nothing.
+  /// - Returns: The answer; `nil` if nothing was written.
+  /// - Throws: An error of the body, or of the database.
+  @concurrent
+  func performAlone<Answer: Sendable>(
+    _ body: @escaping @Sendable (Database) throws -> Answer?
+  ) async throws -> Answer? {
+    try performHere(body)
+  }
+
   /// Carries out a write on this thread if it is alone and transactions are quick.
   ///
-  /// - Returns: The answer; `nil` if another process is writing, in which case nothing was done.
-  private func performHere<Answer>(_ body: (Database) throws -> Answer) throws -> Answer? {
+  /// - Returns: The answer; `nil` also if another process is writing, in which case nothing was
+  ///   done.
+  private func performHere<Answer>(_ body: (Database) throws -> Answer?) throws -> Answer? {
     guard let busyTimeout else { return nil }
     let isAlone = state.withLock { state in
       guard state.isQuick, !state.isUnderWay else { return false }
@@ -92,12 +110,11 @@ final class WriteGroup: Sendable {
     return try writer.writeWithoutTransaction { db in
       do {
         try busyTimeout.set(.zero, of: db)
-        try db.beginTransaction(.immediate)
+        return try body(db)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         isBusy = true
         return nil
       }
-      return try db.committing { try body(db) }
     }
   }
 
@@ -181,7 +198,7 @@ final class WriteGroup: Sendable {
     var attempt = 1
     while true {
       do {
-        return try db.beginTransaction(.immediate)
+        return try db.beginImmediately()
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_BUSY && attempt < 3
         && start.duration(to: .now) < .milliseconds(100)
@@ -193,11 +210,19 @@ final class WriteGroup: Sendable {
 }
 
 extension Database {
+  /// Begins a transaction that holds the write lock.
+  ///
+  /// The statements that begin and end a transaction are compiled once. GRDB's own functions
+  /// compile them for each transaction, which takes longer than most statements take to run.
+  fileprivate func beginImmediately() throws {
+    try cachedStatement(sql: "BEGIN IMMEDIATE").execute()
+  }
+
   /// Carries out the body of a transaction that has begun, and ends the transaction.
   fileprivate func committing<Answer>(_ body: () throws -> Answer) throws -> Answer {
     do {
       let answer = try body()
-      try commit()
+      try cachedStatement(sql: "COMMIT").execute()
       return answer
     } catch {
       if isInsideTransaction { try? rollback() }

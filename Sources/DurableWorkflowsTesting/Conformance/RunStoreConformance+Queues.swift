@@ -119,15 +119,17 @@ extension RunStoreConformance {
       var held = try await trial.claim(trial.request(queues: [queue]))
       try trial.expect(held.id, "a", "The run")
       try trial.expect(await trial.enqueue("b", in: "mail", key: "k"), .taken(by: "a"), "Running")
-      try await trial.write(&held, [], .end(.value(Data())))
+      // Some stores have a special statement for the last step of a run.
+      let last = RunChange.record(trial.path("last"), Data(), isCompensated: false)
+      try await trial.write(&held, [last], .end(.value(Data())))
       try trial.expect(await trial.load("a").key, nil, "The key of one that has ended")
       try trial.expect(await trial.enqueue("b", in: "mail", key: "k"), .new, "After its end")
       _ = try await trial.store.cancel("b")
       try trial.expect(await trial.enqueue("e", in: "mail", key: "k"), .new, "After a cancellation")
       held = try await trial.claim(trial.request(queues: [queue]))
       try await trial.write(&held, [], .setAside("a reason"))
-      let last = try await trial.enqueue("f", in: "mail", key: "l")
-      try trial.expect(last, .new, "After it was set aside")
+      let other = try await trial.enqueue("f", in: "mail", key: "l")
+      try trial.expect(other, .new, "After it was set aside")
     },
     check("Runs that are submitted together may have one key, as one after another") { trial in
       func run(_ id: String, _ ifTaken: QueuePlace.TakenKey = .keep) -> RunSubmission {

@@ -47,9 +47,30 @@ final class RunCore: Sendable {
     var token: CancellationToken?
   }
 
-  /// Starts the task of a run.
+  /// The steps of a run that is ready to start.
   struct Launch: Sendable {
-    let call: @Sendable (RunCore) -> Task<Void, Never>
+    let priority: TaskPriority?
+    let recording: RunRecording?
+    /// Runs the steps.
+    let steps: @Sendable (RunCore) async -> Void
+
+    /// Whether the steps need a task of their own.
+    var needsTask: Bool { priority != nil || recording != nil }
+
+    /// Starts a task for the steps.
+    func start(_ core: RunCore) -> Task<Void, Never> {
+      let begin = {
+        core.source.token.asCurrent {
+          Task(executorPreference: TaskHome.executor, priority: priority) { await steps(core) }
+        }
+      }
+      return recording?.start(begin) ?? begin()
+    }
+
+    /// Runs the steps in the current task.
+    func perform(_ core: RunCore) async {
+      await core.source.token.asCurrent { await steps(core) }
+    }
   }
 
   let id = RunID()
@@ -160,7 +181,24 @@ extension RunCore {
   /// Starts the run.
   ///
   /// - Returns: Whether the run was ready, or was cancelled before it was ever started.
-  func start() -> Bool {
+  func start() -> Bool { start { $0.start(self) } }
+
+  /// Runs the steps in the current task instead of one of their own.
+  ///
+  /// - Parameter task: The current task, which is cancelled with the run.
+  /// - Returns: Whether the run was started; `false` if it needs a task of its own.
+  func perform(in task: Task<Void, Never>) async -> Bool {
+    if control.withLock({ $0.launch?.needsTask ?? true }) { return false }
+    var launched: Launch?
+    _ = start { launch in
+      launched = launch
+      return task
+    }
+    await launched?.perform(self)
+    return true
+  }
+
+  private func start(_ launching: (Launch) -> Task<Void, Never>) -> Bool {
     let turn = limit.map { RunTurn(under: $0) }
     let isFirst = control.withLock { $0.predecessor?.isSettled ?? true }
     guard history.move(to: isFirst && turn?.hasCome ?? true ? .running : .queued) else {
@@ -174,7 +212,7 @@ extension RunCore {
       return control.launch
     }
     history.changes.changed()
-    guard let task = launch?.call(self) else {
+    guard let task = launch.map(launching) else {
       turn?.leave()
       didStop()
       return true

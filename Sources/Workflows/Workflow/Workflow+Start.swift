@@ -44,16 +44,9 @@ extension Workflow {
       core.whenEnded(RunCore.EndHook { core, error in recording.end(core.track.spans, error) })
     }
     core.prepare(
-      launch: RunCore.Launch { [priority = options.priority] core in
-        let begin = {
-          core.source.token.asCurrent {
-            Task(executorPreference: TaskHome.executor, priority: priority) {
-              if await core.waitForTurn() { await drive(input, core, result, promise) }
-              core.leaveTurn()
-            }
-          }
-        }
-        return recording?.start(begin) ?? begin()
+      launch: RunCore.Launch(priority: options.priority, recording: recording) { core in
+        if await core.waitForTurn() { await drive(input, core, result, promise) }
+        core.leaveTurn()
       },
       cancelOutcome: RunCore.Hook { _ in _ = promise.cancel() },
       following: options.cancellation

@@ -79,13 +79,16 @@ import Workflows
     }
   }
 
+  /// With the intervals of the bench, a wait for another process is a day of steps of the clock.
+  private static let attentive = DurableRunsOptions(pollInterval: .seconds(10))
+
   @Test func anotherProcessWorksOnTheChild() async throws {
     let bench = Workbench()
     let calls = Calls()
     let child = child(calls)
     let parent = parent(child)
-    let runs = try bench.process(parent.durable())
-    let other = try bench.process(child.durable())
+    let runs = try bench.process(parent.durable(), options: Self.attentive)
+    let other = try bench.process(child.durable(), options: Self.attentive)
     try await bench.run {
       runs.start()
       other.start()
@@ -94,7 +97,7 @@ import Workflows
       try await waiting(part, in: bench)
       // Another process continues the parent, which finds its child again.
       await runs.stop()
-      let third = try bench.process(parent.durable())
+      let third = try bench.process(parent.durable(), options: Self.attentive)
       third.start()
       try await part.send(5, to: Self.go)
       #expect(try await third.run(of: parent, id: "a").value == 700)
@@ -210,8 +213,8 @@ import Workflows
     let bench = Workbench()
     let child = child(Calls())
     let parent = parent(child)
-    let runs = try bench.process(parent.durable())
-    let other = try bench.process(child.durable())
+    let runs = try bench.process(parent.durable(), options: Self.attentive)
+    let other = try bench.process(child.durable(), options: Self.attentive)
     try await bench.run {
       runs.start()
       other.start()
@@ -224,7 +227,7 @@ import Workflows
       #expect(try await run.undo() == .requested)
       await #expect(throws: DurableRunCancelled.self) { try await run.value }
       #expect(try await runs.reopen("a"))
-      let third = try bench.process(child.durable())
+      let third = try bench.process(child.durable(), options: Self.attentive)
       let second = try third.run(of: child, id: "a/parent/child 2")
       #expect(try await bench.ended(within: .seconds(60)) { try await second.status != nil })
       third.start()

@@ -8,7 +8,7 @@ import Workflows
 @Suite struct StoppingTests {
   @Test func aRunThatIsTakenWhileItsProcessStopsIsGivenBack() async throws {
     let bench = Workbench()
-    let calls = Calls()
+    let (calls, events) = (Calls(), Calls())
     let workflow = Workflow("echo") {
       Perform("echo") { (number: Int) in
         calls.add("echo")
@@ -27,7 +27,8 @@ import Workflows
       store: FaultyStore(bench.store, VirtualTime(), plan) {},
       workflows: [workflow.durable()],
       options: DurableRunsOptions(pollInterval: .seconds(3600)),
-      clock: bench.clock
+      clock: bench.clock,
+      onEvent: { events.add("\($0)") }
     )
     try await bench.run {
       runs.start()
@@ -42,6 +43,48 @@ import Workflows
       #expect(try await run.status == .queued)
     }
     #expect(calls.all == [])
+    #expect(events.all == [#"claimed(run: "a", epoch: 1)"#, #"released(run: "a")"#])
+  }
+
+  @Test func nothingIsDoneInTheStoreByATaskThatIsCancelledWithItsSteps() async throws {
+    let bench = Workbench()
+    let (clock, calls) = (bench.clock, Calls())
+    let go = Signal<Int>("go")
+    let workflow = Workflow("sleep") {
+      Perform("begin") { (number: Int) in number }.checkpoint()
+        .compensate { (_: Int) in calls.add("undone") }
+      Perform("sleep") { (number: Int) in
+        try await clock.sleep(for: .seconds(number))
+        return number
+      }
+      .checkpoint()
+      WaitForSignal(go)
+      Perform("end") { (number: Int, _: Int) in number }.checkpoint()
+    }
+    let plan = FaultyStore.Plan([:]) { number in
+      if Task.isCancelled { calls.add("operation \(number)") }
+    }
+    let store = FaultyStore(bench.store, VirtualTime(), plan) {}
+    let options = DurableRunsOptions(pollInterval: .seconds(5))
+    let runs = try DurableRuns(
+      store: store,
+      workflows: [workflow.durable()],
+      options: options,
+      clock: clock
+    )
+    try await bench.run {
+      runs.start()
+      let cancelled = try await runs.submit(workflow, id: "cancelled", input: 900)
+      let released = try await runs.submit(workflow, id: "released", input: 900)
+      let parked = try await runs.submit(workflow, id: "parked", input: 1)
+      try await clock.sleep(for: .seconds(10))
+      #expect(try await parked.status == .waiting)
+      #expect(try await runs.cancel("cancelled") == .requested)
+      await #expect(throws: DurableRunCancelled.self) { try await cancelled.value }
+      await runs.stop(within: .seconds(1))
+      #expect(try await released.status == .queued)
+    }
+    #expect(calls.all == ["undone"])
   }
 
   @Test func aStopThatLastsLongerStopsNothingThatHasBegunAfterAnotherOne() async throws {
