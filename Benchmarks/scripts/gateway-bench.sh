@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Compares the two page handlers of Examples/Gateway under load: Benchmarks/scripts/gateway-bench.sh
 #
-# Builds the gateway in release mode, and calls both routes alternately with wrk: once with upstreams
-# that take their time, and once with upstreams that answer at once, which measures the gateway
-# itself. Prints the medians over the rounds, and the lines of code, with ratios. The upstreams and
-# wrk run on the same machine and take their share of it.
+# Builds the gateway in release mode, and calls both routes alternately with wrk: with upstreams that
+# take their time, with upstreams that answer at once, which measures the gateway itself, and with
+# pages that are kept, which measures the caches. Prints the medians over the rounds, and the lines of
+# code, with ratios; a ratio is the median of those of the rounds. The upstreams and wrk run on the
+# same machine and take their share.
 #
 # Needs wrk, which is a package of Debian, Ubuntu and Homebrew.
 #
@@ -15,6 +16,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source scripts/traits.inc.sh
 
 readonly ROUNDS=${ROUNDS:-10} SECONDS_EACH=${SECONDS_EACH:-2} CONNECTIONS=${CONNECTIONS:-16}
 readonly SOURCES=Examples/Gateway/Sources/GatewayKit
@@ -48,11 +50,17 @@ done = function(summary, latency)
 end
 LUA
 
-# Starts the gateway with upstreams of the given latency, and sets `server` and `port`.
+# Starts the gateway in one of the three ways, and sets `server` and `port`.
 start() {
+  local arguments=(--port 0 --no-traces)
+  case $1 in
+    slow) arguments+=(--latency realistic) ;;
+    immediate) arguments+=(--latency none) ;;
+    kept) arguments+=(--latency none --keep 3600) ;;
+  esac
   # Empty before the port is looked for, which would be that of the gateway before.
   : >"$work/log"
-  "$program" --port 0 --no-traces --latency "$1" >"$work/log" 2>&1 &
+  "$program" "${arguments[@]}" >"$work/log" 2>&1 &
   server=$!
   port=
   for ((i = 0; i < 100; i++)); do
@@ -86,12 +94,14 @@ load() {
   printf '%d\n' $(($(processor_time) - start))
 }
 
-for latency in realistic none; do
-  start "$latency"
+readonly WAYS=(slow immediate kept)
+
+for way in "${WAYS[@]}"; do
+  start "$way"
   for style in tenon tasks; do load "$style" 1 >"$work/warm-up"; done
   for ((round = 1; round <= ROUNDS; round++)); do
     for style in tenon tasks; do
-      load "$style" "$SECONDS_EACH" | sed "s/^/$latency $style /" | tee -a "$work/results" |
+      load "$style" "$SECONDS_EACH" | sed "s/^/$way $style /" | tee -a "$work/results" |
         awk -v round="$round" '{ printf "%s, %s, round %d: %.0f requests/s, %d errors\n",
           $1, $2, round, $3 / $4 * 1e6, $7 }'
     done
@@ -109,45 +119,51 @@ median() {
   sort -n | awk '{ n[NR] = $1 } END { print (n[int((NR + 1) / 2)] + n[int(NR / 2) + 1]) / 2 }'
 }
 
-# Prints a line of the table: a name, the two numbers, and their ratio.
+# Prints a line of the table: a name, the two numbers, a format, and their ratio.
 row() {
-  awk -v name="$1" -v tenon="$2" -v tasks="$3" -v format="$4" 'BEGIN {
-    ratio = tasks > 0 ? sprintf("%.2f", tenon / tasks) : "";
-    printf "| %s | " format " | " format " | %s |\n", name, tenon, tasks, ratio }'
+  awk -v name="$1" -v tenon="$2" -v tasks="$3" -v format="$4" -v ratio="${5:-}" 'BEGIN {
+    if (ratio == "" && tasks > 0) ratio = tenon / tasks
+    printf "| %s | " format " | " format " | %s |\n", name, tenon, tasks,
+      ratio == "" ? "" : sprintf("%.2f", ratio) }'
 }
 
-# Prints a line of medians: a name, the latency of the upstreams, an expression of awk, a format.
+# Prints a line of medians: a name, a way, an expression of awk, a format.
 measured() {
   local style tenon tasks
   for style in tenon tasks; do
-    printf -v "$style" '%s' "$(awk -v l="$2" -v s="$style" "\$1 == l && \$2 == s { print $3 }" \
+    printf -v "$style" '%s' "$(awk -v w="$2" -v s="$style" "\$1 == w && \$2 == s { print $3 }" \
       "$work/results" | median)"
   done
-  row "$1" "$tenon" "$tasks" "$4"
+  # The rounds alternate.
+  row "$1" "$tenon" "$tasks" "$4" "$(awk -v w="$2" "\$1 != w { next }
+    \$2 == \"tenon\" { tenon = $3; next } { tasks = $3; if (tasks > 0) print tenon / tasks }" \
+    "$work/results" | median)"
 }
 
 printf '\n%d rounds of %d s with %d connections, medians\n\n' "$ROUNDS" "$SECONDS_EACH" "$CONNECTIONS"
 printf '| | tenon | tasks | ratio |\n|---|--:|--:|--:|\n'
-for latency in realistic none; do
-  case $latency in
-    realistic) name="slow upstreams" ;;
-    none) name="immediate upstreams" ;;
+for way in "${WAYS[@]}"; do
+  case $way in
+    slow) name="slow upstreams" ;;
+    immediate) name="immediate upstreams" ;;
+    kept) name="kept pages" ;;
   esac
   # shellcheck disable=SC2016 # read by awk
-  measured "$name: requests/s" "$latency" '$3 / $4 * 1e6' '%.0f'
+  measured "$name: requests/s" "$way" '$3 / $4 * 1e6' '%.0f'
   # shellcheck disable=SC2016
-  measured "$name: p50, ms" "$latency" '$5 / 1000' '%.1f'
+  measured "$name: p50, ms" "$way" '$5 / 1000' '%.1f'
   # shellcheck disable=SC2016
-  measured "$name: p99, ms" "$latency" '$6 / 1000' '%.1f'
+  measured "$name: p99, ms" "$way" '$6 / 1000' '%.1f'
   # shellcheck disable=SC2016
-  measured "$name: processor time, µs/request" "$latency" '$8 * 10000 / $3' '%.0f'
+  measured "$name: processor time, µs/request" "$way" '$8 * 10000 / $3' '%.0f'
 done
-row "lines of the handler" \
-  "$(code_lines "$SOURCES"/PageWithFutures/FuturesPageHandler.swift)" \
-  "$(code_lines "$SOURCES"/PageWithTasks/TasksPageHandler.swift)" '%d'
-row "lines with what it needs besides" \
-  "$(code_lines "$SOURCES"/PageWithFutures/*.swift)" \
-  "$(code_lines "$SOURCES"/PageWithTasks/*.swift)" '%d'
+lines() { row "$1" "$(code_lines "${@:2:1}")" "$(code_lines "${@:3}")" '%d'; }
+lines "lines of the handler" "$SOURCES"/PageWithFutures/FuturesPageHandler.swift \
+  "$SOURCES"/PageWithTasks/TasksPageHandler.swift
+lines "lines with what it needs besides" "$SOURCES"/PageWithFutures/FuturesPageHandler.swift \
+  "$SOURCES"/PageWithTasks/{TasksPageHandler,TaskCombinators}.swift
+lines "lines of the cache" "$SOURCES"/PageWithFutures/CachedFuturesPages.swift \
+  "$SOURCES"/PageWithTasks/CachedTasksPages.swift
 
 errors=$(awk '{ errors += $7 } END { print errors + 0 }' "$work/results")
 ((errors == 0)) || { printf 'error: %d requests failed\n' "$errors" && exit 1; }

@@ -9,7 +9,7 @@ let package = Package(
     .package(
       name: "tenon",
       path: "../..",
-      traits: ["NIO", "Observability", "ServiceLifecycle"]
+      traits: ["Observability", "ServiceLifecycle"]
     ),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
@@ -25,7 +25,6 @@ let package = Package(
       name: "GatewayKit",
       dependencies: [
         .product(name: "Futures", package: "tenon"),
-        .product(name: "FuturesNIO", package: "tenon"),
         .product(name: "FuturesObservability", package: "tenon"),
         .product(name: "FuturesServiceLifecycle", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),

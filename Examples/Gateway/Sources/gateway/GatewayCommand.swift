@@ -34,11 +34,15 @@ struct GatewayCommand: AsyncParsableCommand {
   @Option(help: "How long the upstreams take: realistic or none.")
   var latency = StandInServer.Latency.realistic
 
+  @Option(help: "How many seconds to keep whole pages; 0 builds each page anew.")
+  var keep = 0
+
   @Flag(inversion: .prefixedNo, help: "Keep traces of the newest requests.")
   var traces = true
 
   func validate() throws {
     if !(0...65535).contains(port) { throw ValidationError("--port must be from 0 to 65535.") }
+    if keep < 0 { throw ValidationError("--keep must not be negative.") }
   }
 
   func run() async throws {
@@ -52,7 +56,12 @@ struct GatewayCommand: AsyncParsableCommand {
       let client = HTTPClientService()
       let upstreams = HTTPUpstreams(client.client, port: upstreamPort)
       let orders = Orders(upstreams)
-      let gateway = Gateway(upstreams: upstreams, orders: orders, traces: traceLog)
+      let gateway = Gateway(
+        upstreams: upstreams,
+        orders: orders,
+        keeping: keep > 0 ? PageRetention(for: .seconds(keep)) : nil,
+        traces: traceLog
+      )
       // Shut down one after another, the last one first: no request and no order loses its client,
       // and no request that watches an order keeps the server waiting.
       let services = ServiceGroup(

@@ -13,19 +13,27 @@ package struct Gateway: Sendable {
   ///   - upstreams: Where the parts of the pages come from.
   ///   - orders: The orders.
   ///   - limits: How long to wait for upstreams, and how often to try.
+  ///   - retention: Which pages to keep, and for how long; `nil` to build each page anew.
   ///   - traces: The tracer of the program, if it records.
-  ///   - clock: What measures time limits and pauses.
+  ///   - clock: What measures time limits, pauses and the age of pages.
   package init(
     upstreams: some FutureUpstreams & AsyncUpstreams,
     orders: Orders,
     limits: PageLimits = PageLimits(),
+    keeping retention: PageRetention? = nil,
     traces: TraceLog?,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    pages = [
-      .tenon: FuturesPageHandler(upstreams, limits: limits, clock: clock),
-      .tasks: TasksPageHandler(upstreams, limits: limits, clock: clock),
-    ]
+    let futures = FuturesPageHandler(upstreams, limits: limits, clock: clock)
+    let tasks = TasksPageHandler(upstreams, limits: limits, clock: clock)
+    if let retention {
+      pages = [
+        .tenon: CachedFuturesPages(futures, keeping: retention, clock: clock),
+        .tasks: CachedTasksPages(tasks, keeping: retention, clock: clock),
+      ]
+    } else {
+      pages = [.tenon: futures, .tasks: tasks]
+    }
     self.orders = orders
     self.traces = traces
   }

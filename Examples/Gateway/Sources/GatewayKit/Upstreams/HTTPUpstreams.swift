@@ -1,6 +1,5 @@
 import AsyncHTTPClient
 import Futures
-import FuturesNIO
 import NIOCore
 
 /// Calls upstreams over HTTP.
@@ -23,28 +22,15 @@ package struct HTTPUpstreams: Sendable {
 
 extension HTTPUpstreams: FutureUpstreams {
   package func get(_ call: UpstreamCall) -> Future<ByteBuffer, UpstreamError> {
-    let response = Future<HTTPClient.Response, any Error>.withPromise { promise in
-      do {
-        let request = try HTTPClient.Request(url: origin + call.path)
-        let accumulator = ResponseAccumulator(request: request, maxBodySize: Self.largestAnswer)
-        let task = client.execute(request: request, delegate: accumulator)
-        // Cancelling the future does not stop the work behind an event-loop future by itself.
-        promise.onCancel { task.cancel() }
-        promise.complete(with: task.futureResult)
-      } catch {
-        promise.fail(error)
-      }
-    }
-    return response.mapError { UpstreamError(describing: $0) }
-      .tryMap { response throws(UpstreamError) in
-        guard response.status == .ok else { throw .status(Int(response.status.code)) }
-        return response.body ?? ByteBuffer()
-      }
+    Future { try await load(call) }
+      .mapError { ($0 as? UpstreamError) ?? UpstreamError(describing: $0) }
   }
 }
 
 extension HTTPUpstreams: AsyncUpstreams {
-  package func get(_ call: UpstreamCall) async throws -> ByteBuffer {
+  package func get(_ call: UpstreamCall) async throws -> ByteBuffer { try await load(call) }
+
+  private func load(_ call: UpstreamCall) async throws -> ByteBuffer {
     do {
       let request = HTTPClientRequest(url: origin + call.path)
       let response = try await client.execute(request, deadline: .distantFuture)
