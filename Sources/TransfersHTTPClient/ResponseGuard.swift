@@ -20,6 +20,9 @@ internal import NIOSSL
 /// The data of a single read is decompressed before anything can stop it, to as much as a thousand
 /// times its length. A compressed body is therefore read in small parts.
 ///
+/// Other bodies are read in parts that grow to ``largestPart``, four times those of swift-nio: each
+/// part is handed from thread to thread, which takes longer than to read it.
+///
 /// If a connection ends before the head of the response, the guard reports ``AnswerMissing``, so
 /// that a request is sent again if the server has closed an idle connection.
 final class ResponseGuard: ChannelDuplexHandler {
@@ -30,6 +33,9 @@ final class ResponseGuard: ChannelDuplexHandler {
 
   /// The name of the field `Content-Encoding` of a response that is not decompressed.
   static let hiddenCoding = "Tenon-Content-Encoding"
+
+  /// The most bytes to read at a time.
+  private static let largestPart = 262_144
 
   private enum State {
     case idle
@@ -61,6 +67,7 @@ final class ResponseGuard: ChannelDuplexHandler {
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
       let responses = ResponseGuard(connections)
       connections.didOpen(channel)
+      responses.readLargeParts(of: channel)
       try pipeline.addHandler(responses, position: .after(decoder))
       try pipeline.addHandler(ByteWatch(responses), position: .before(decoder))
     }
@@ -146,7 +153,14 @@ final class ResponseGuard: ChannelDuplexHandler {
 
   private func readLargeParts(of channel: any Channel) {
     readsSmallParts = false
-    _ = channel.setOption(.recvAllocator, value: AdaptiveRecvByteBufferAllocator())
+    _ = channel.setOption(
+      .recvAllocator,
+      value: AdaptiveRecvByteBufferAllocator(
+        minimum: 64,
+        initial: 2048,
+        maximum: Self.largestPart
+      )
+    )
     _ = channel.setOption(.maxMessagesPerRead, value: 4)
   }
 

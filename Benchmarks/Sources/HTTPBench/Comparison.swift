@@ -25,7 +25,11 @@ struct Comparison {
     var connections = 0
   }
 
-  func measure(_ server: ServerProcess) async throws {
+  /// Measures both sides, and prints a row.
+  ///
+  /// - Returns: The allocations of a load, divided by those of the peer.
+  @discardableResult
+  func measure(_ server: ServerProcess) async throws -> Double {
     let first = try await (cost(of: ours, server), cost(of: theirs, server))
     var costs: (ours: [Cost], theirs: [Cost]) = ([], [])
     for round in 0..<Self.rounds {
@@ -35,13 +39,14 @@ struct Comparison {
     }
     let ratios = zip(costs.ours, costs.theirs).map { $0.processorTime / $1.processorTime }
     let (here, peer) = (costs.ours.map(\.allocations), costs.theirs.map(\.allocations))
+    let allocations = quantile(0.5, of: here) / quantile(0.5, of: peer)
     print(
       name.padding(toLength: 10, withPad: " ", startingAt: 0)
         + String(format: "%8d", width) + text(costs.ours) + text(costs.theirs)
         + String(
           format: "%6.2f%8.2f",
           quantile(0.5, of: ratios),
-          quantile(0.5, of: here) / quantile(0.5, of: peer)
+          allocations
         )
         + String(
           format: "%6d%6d",
@@ -49,6 +54,7 @@ struct Comparison {
           costs.theirs.reduce(first.1.connections) { $0 + $1.connections }
         )
     )
+    return allocations
   }
 
   /// The cost of one load.

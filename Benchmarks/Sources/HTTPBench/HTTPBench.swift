@@ -4,6 +4,7 @@ import Foundation
 ///
 ///     http-bench [PART…]               prints tables; the parts are request, session, page, data
 ///                                      and file
+///     http-bench check                 fails if a request allocates too much
 ///     http-bench profile PART SIDE N   runs one side, ours or peer, N times
 ///     http-bench serve                 serves a page until its input ends, and prints the port
 ///
@@ -15,6 +16,7 @@ struct HTTPBench {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
     case "serve": try await PageServer.run()
+    case "check": try await Suite.check()
     case "profile" where arguments.count == 4:
       try await Suite.profile(arguments[1], arguments[2], Int(arguments[3]) ?? 1000)
     case "profile":

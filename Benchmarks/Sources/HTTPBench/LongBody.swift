@@ -18,14 +18,27 @@ struct LongBody {
   let folder: URL
 
   func measure(_ name: String, over session: TransferSession) async throws {
+    try await measure(name) { try await download(session) }
+  }
+
+  /// Measures a download of `URLSession` and nothing else, which does not wait for the disk.
+  func measureSession() async throws {
+    let session = URLSession(configuration: .ephemeral)
+    try await measure("URLSession alone") {
+      let (file, _) = try await session.download(from: server.url("large"))
+      try remove(file, longerThan: PageServer.largeLength - 1)
+    }
+  }
+
+  private func measure(_ name: String, _ download: () async throws -> Void) async throws {
     var times: (ours: [Double], theirs: [Double]) = ([], [])
     for round in 0..<Self.rounds {
       if round.isMultiple(of: 2) {
-        times.ours.append(try await time { try await download(session) })
+        times.ours.append(try await time(download))
       }
       times.theirs.append(try await time(cat))
       if !round.isMultiple(of: 2) {
-        times.ours.append(try await time { try await download(session) })
+        times.ours.append(try await time(download))
       }
     }
     let megabytes = Double(PageServer.largeLength) / 1e6

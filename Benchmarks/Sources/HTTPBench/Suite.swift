@@ -23,6 +23,24 @@ struct Suite {
     try await suite.stop()
   }
 
+  /// Fails if a request allocates more than it should, compared with the client below it.
+  static func check() async throws {
+    let suite = try Suite()
+    print(Comparison.head)
+    var failures: [String] = []
+    for (name, bar) in [("request", 2.1), ("session", 1.3)] {
+      let (ours, theirs) = suite.sides(name)
+      for width in [1, 8] {
+        let row = Comparison(name: name, width: width, ours: ours, theirs: theirs)
+        let ratio = try await row.measure(suite.server)
+        if ratio > bar { failures.append("\(name), \(width) at once: \(ratio) instead of \(bar)") }
+      }
+    }
+    try await suite.stop()
+    for failure in failures { print("error: too many allocations: \(failure)") }
+    if !failures.isEmpty { exit(1) }
+  }
+
   /// Runs one side of a load many times, for a profiler.
   static func profile(_ name: String, _ side: String, _ count: Int) async throws {
     let suite = try Suite()
@@ -69,6 +87,7 @@ struct Suite {
     let body = LongBody(server: server, folder: folder)
     try await body.measure("AsyncHTTPClient", over: TransferSession(over: loads.backend))
     try await body.measure("URLSession", over: TransferSession(configuration: .ephemeral))
+    try await body.measureSession()
     try FileManager.default.removeItem(at: folder)
   }
 }
