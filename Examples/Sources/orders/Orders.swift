@@ -62,6 +62,7 @@ struct Location: ParsableArguments {
   /// Opens the shop at this location.
   @MainActor func open(
     doom: Doom? = nil,
+    pause: Duration = .milliseconds(150),
     release: Int = 1,
     print: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Shop {
@@ -71,6 +72,7 @@ struct Location: ParsableArguments {
       in: folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Shop.folder(of: store),
       store: store,
       doom: doom,
+      pause: pause,
       release: release,
       print: print
     )
@@ -78,7 +80,14 @@ struct Location: ParsableArguments {
 }
 
 /// Prints a line without buffering, because the process may end at any time.
+///
+/// Control characters are escaped: an identifier from another program may have some, which a
+/// terminal would obey.
 func say(_ line: String) {
-  print(line)
+  let scalars = line.unicodeScalars.map { scalar in
+    scalar.properties.generalCategory == .control && scalar != "\n"
+      ? scalar.escaped(asASCII: true) : String(scalar)
+  }
+  print(scalars.joined())
   fflush(nil)
 }

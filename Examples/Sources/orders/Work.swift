@@ -28,6 +28,9 @@ struct Work: AsyncParsableCommand {
   @Option(help: "The release of the program: 1, or 2, which thanks each customer in the end.")
   var release = 1
 
+  @Option(help: ArgumentHelp("The time that a step takes.", valueName: "seconds"))
+  var pause = 0.15
+
   @Option(
     name: .customLong("die-within"),
     help: ArgumentHelp("Kill this process at a random moment.", valueName: "seconds")
@@ -41,6 +44,9 @@ struct Work: AsyncParsableCommand {
       )
     }
     if !(1...2).contains(release) { throw ValidationError("--release is 1 or 2.") }
+    if !(0...3600).contains(pause) {
+      throw ValidationError("--pause takes a number of seconds, at most 3600.")
+    }
     if let dieWithin, !(dieWithin > 0) {
       throw ValidationError("--die-within takes a number of seconds.")
     }
@@ -49,7 +55,12 @@ struct Work: AsyncParsableCommand {
   @MainActor func run() async throws {
     let interruption = Interruption([SIGINT, SIGTERM])
     let doom = dieIn.flatMap { Doom(step: $0) }
-    let shop = try await location.open(doom: doom, release: release, print: say)
+    let shop = try await location.open(
+      doom: doom,
+      pause: .seconds(pause),
+      release: release,
+      print: say
+    )
     if let dieWithin { Doom.strike(after: .random(in: 0..<dieWithin)) }
     if untilIdle {
       let work = Task { await shop.work.work() }

@@ -49,7 +49,7 @@ struct OrdersProgramTests {
     #expect(try await orders(["submit"] + place).status == .exited(0))
     let run = try await Subprocess.run(
       .path(.init(location.path)),
-      arguments: Arguments(["work"] + place),
+      arguments: Arguments(["work", "--pause", "600"] + place),
       input: .none,
       output: .sequence,
       error: .discarded
@@ -68,7 +68,7 @@ struct OrdersProgramTests {
 
   @Test(arguments: [
     ["submit", "--count", "0"], ["work", "--die-in", "fly"], ["work", "--die-within", "-1"],
-    ["approve"], ["fly"], ["list", "--store", ""],
+    ["work", "--pause", "-1"], ["approve"], ["fly"], ["list", "--store", ""],
   ])
   func aCommandLineThatMakesNoSenseEndsWith64(arguments: [String]) async throws {
     #expect(try await orders(arguments).status == .exited(64))

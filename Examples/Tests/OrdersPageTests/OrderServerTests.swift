@@ -160,6 +160,26 @@ struct OrderServerTests {
     }
   }
 
+  @Test func aProgramMayAskForTheHeadOnly() async throws {
+    let answer = try await client().head("/")
+    #expect(answer.status == .ok && answer.text.isEmpty)
+  }
+
+  /// An order may have been added although the store did not answer.
+  @Test func anOutageAfterAFormAsksToLookFirst() async throws {
+    struct Outage: Error {}
+    let router = Router(context: PageContext.self)
+    router.add(middleware: ErrorPages())
+    router.get("/") { _, _ -> Response in throw Outage() }
+    router.post("/orders") { _, _ -> Response in throw Outage() }
+    let client = PageClient(router)
+    let list = try await client.get("/")
+    #expect(list.status == .serviceUnavailable && list.text.contains("answered. Try again."))
+    let added = try await client.post("/orders", "item=lamp&amount=7")
+    #expect(added.status == .serviceUnavailable && !added.text.contains("answered. Try again."))
+    #expect(added.text.contains("look at the list of orders before you try again"))
+  }
+
   @Test func pagesRunNoScripts() async throws {
     let page = try await client().get("/")
     #expect(page.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)

@@ -15,7 +15,13 @@ struct PageClient: Sendable {
 
   private let responder: RouterResponder<PageContext>
 
-  init(_ server: OrderServer) { responder = server.router.buildResponder() }
+  init(_ server: OrderServer) { self.init(server.router) }
+
+  init(_ router: Router<PageContext>) { responder = router.buildResponder() }
+
+  func head(_ path: String) async throws -> Answer {
+    try await answer(.head, path, at: "localhost:8080", headers: [:], body: "")
+  }
 
   func get(_ path: String, at host: String? = "localhost:8080") async throws -> Answer {
     try await answer(.get, path, at: host, headers: [:], body: "")

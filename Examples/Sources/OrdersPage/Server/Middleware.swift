@@ -72,7 +72,12 @@ struct ErrorPages<Context: RequestContext>: RouterMiddleware {
       return Response(error.status, Pages.failure("This did not work", text))
     } catch {
       context.logger.error("\(error)")
-      let text = "The store of the orders has not answered. Nothing is lost; try again."
+      // A write that was not answered may be in the store.
+      let text =
+        request.method == .post
+        ? "The store of the orders has not answered. It may still have done what you asked for: look "
+          + "at the list of orders before you try again."
+        : "The store of the orders has not answered. Try again."
       return Response(.serviceUnavailable, Pages.failure("The store is away", text))
     }
   }

@@ -15,7 +15,7 @@ package struct OrderServer: Sendable {
 
   /// The routes.
   package var router: Router<PageContext> {
-    let router = Router(context: PageContext.self)
+    let router = Router(context: PageContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: ErrorPages())
     router.add(middleware: LocalNames())
     router.add(middleware: SameOriginForms())
