@@ -162,10 +162,12 @@ def main():
 
     tool = options.tool
     if not tool:
+        # See scripts/traits.inc.sh.
+        environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
         build = ["swift", "build", "--package-path", str(ROOT / "Tools"), "--traits", "SQLite"]
         for product in TOOLS:
-            subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr)
-        tool = subprocess.check_output([*build, "--show-bin-path"], text=True).strip()
+            subprocess.run([*build, "--product", product], check=True, stdout=sys.stderr, env=environment)
+        tool = subprocess.check_output([*build, "--show-bin-path"], text=True, env=environment).strip()
     tool = pathlib.Path(tool).resolve()
     for name in TOOLS:
         if not (tool / name).exists():

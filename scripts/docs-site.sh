@@ -7,6 +7,7 @@ source scripts/build-flags.inc.sh
 source scripts/bridges.inc.sh
 source scripts/docc.inc.sh
 source scripts/reduced-package.inc.sh
+source scripts/traits.inc.sh
 
 if (($# > 1)) || [[ ${1:-} == -* ]]; then
   cat <<'HELP'

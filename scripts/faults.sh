@@ -30,6 +30,7 @@ options=("${AS_TESTED[@]}")
 if [[ ${1:-} == client ]]; then
   options=(--package-path "$(reduced_package faults Faults)" --traits AsyncHTTPClient)
 elif [[ ${1:-} == durable || ${1:-} == postgresql ]]; then
+  source scripts/traits.inc.sh
   # One build for both, where there is libpq.
   traits=SQLite
   if [[ $1 == postgresql ]] || command -v pg_config >/dev/null; then traits+=,PostgreSQL; fi

@@ -24,7 +24,7 @@ traits=()
 while [[ ${1:-} == -* ]]; do
   case $1 in
     -h | --help) usage && exit 0 ;;
-    --traits) traits=(--traits "${2:?test.sh: --traits needs names}") && shift ;;
+    --traits) source scripts/traits.inc.sh && traits=(--traits "${2:?test.sh: --traits needs names}") && shift ;;
     *) printf "test.sh: unknown option '%s'; see --help\n" "$1" >&2 && exit 2 ;;
   esac
   shift

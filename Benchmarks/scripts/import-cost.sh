@@ -1,9 +1,13 @@
 #!/usr/bin/env bash
 # Prints what `import Futures` adds to a client: seconds of processor time to compile a module of 50
-# files, debug and release, and the bytes that a stripped program with each module has more.
+# files, debug and release, milliseconds to check the types of its longest expression, and the bytes
+# that a stripped program with each module has more. With `build` and the name of a module, prints
+# what a client of that module alone compiles: files, modules, seconds of processor time and bytes.
 #
-# Usage: Benchmarks/scripts/import-cost.sh [time] [size]
+# Usage: Benchmarks/scripts/import-cost.sh [--of CHECKOUT] [time] [types] [size]
+#        Benchmarks/scripts/import-cost.sh [--of CHECKOUT] build MODULE...
 #
+# With --of, the modules of another checkout of the package are measured.
 # The files are compiled without the import, with it, and with a chain of futures in each. The three
 # alternate, and the medians count; the modules of the package are compiled before. Processor time
 # is that of all threads, so other work on the machine matters little.
@@ -14,7 +18,12 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-readonly ROUNDS=${ROUNDS:-5} FILES=50 ROOT=$PWD
+ROOT=$PWD
+if [[ ${1:-} == --of ]]; then
+  ROOT=$(cd "${2:?import-cost.sh: --of needs a folder}" && pwd)
+  shift 2
+fi
+readonly ROOT ROUNDS=${ROUNDS:-5} FILES=50
 readonly MODULES=(
   Futures FuturesFoundation BoltsCompat BrightFuturesCompat JSONValues Transfers Workflows
   DurableWorkflows AppLinks AppLinksResolving AppLinksPublishing
@@ -89,18 +98,24 @@ seconds() {
 # Prints the median of the numbers in a file.
 median() { sort -n "$1" | awk '{ n[NR] = $1 } END { print (n[int((NR + 1) / 2)] + n[int(NR / 2) + 1]) / 2 }'; }
 
-measure_time() {
-  local kind file round configuration options bin
+# Writes the files of the clients.
+write_files() {
+  local kind file
   for kind in plain import chains; do
-    mkdir "$work/$kind"
+    mkdir -p "$work/$kind"
     for ((file = 1; file <= FILES; file++)); do
       client_file "$file" "$kind" >"$work/$kind/File$file.swift"
     done
   done
+}
+
+measure_time() {
+  local kind round configuration options bin
+  write_files
   printf 'processor time for %d files, medians of %d, in seconds\n\n' "$FILES" "$ROUNDS"
   printf '%-10s %8s %14s %18s\n' '' plain 'import adds' 'with chains adds'
   for configuration in debug release; do
-    bin=$(build -c "$configuration" --target Futures)
+    bin=$(build -c "$configuration" --package-path "$ROOT" --target Futures)
     options=(-I "$bin/Modules")
     if [[ $configuration == debug ]]; then options+=(-Onone -g -enable-batch-mode -j2); else options+=(-O -wmo); fi
     for ((round = 0; round < ROUNDS; round++)); do
@@ -114,14 +129,30 @@ measure_time() {
   done
 }
 
+# Prints how long the compiler checks the types of the longest expression of each file with a chain.
+measure_types() {
+  local bin
+  write_files
+  bin=$(build --package-path "$ROOT" --target Futures)
+  # Says of each expression that takes a millisecond or more how long it took, as a warning.
+  seconds chains -I "$bin/Modules" -Onone -Xfrontend -warn-long-expression-type-checking=1 \
+    >"$work/seconds"
+  sed -nE 's/.*(File[0-9]+)\.swift:.* took ([0-9]+)ms .*/\1 \2/p' "$work/compile.log" | awk '
+    $2 > longest[$1] { longest[$1] = $2 }
+    END { for (file in longest) print longest[file] }' >"$work/types"
+  printf '\nthe longest expression of a file, a chain of five calls: %s ms to check its types, median of %d\n' \
+    "$(median "$work/types")" "$(wc -l <"$work/types")"
+}
+
 # Prints the bytes of the stripped program $1 of the package.
 program_size() {
   strip -o "$work/stripped" "$1"
   wc -c <"$work/stripped"
 }
 
-measure_size() {
-  local module bin plain
+# Writes a package with a program that imports nothing, and one for each of the modules.
+write_package() {
+  local module
   mkdir -p "$work/package/Sources/plain"
   printf 'print(CommandLine.arguments)\n' >"$work/package/Sources/plain/main.swift"
   {
@@ -136,7 +167,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "plain"),
 SWIFT
-    for module in "${MODULES[@]}"; do
+    for module in "$@"; do
       mkdir -p "$work/package/Sources/with$module"
       printf 'import %s\n\nprint(CommandLine.arguments)\n' "$module" \
         >"$work/package/Sources/with$module/main.swift"
@@ -145,6 +176,11 @@ SWIFT
     done
     printf '  ]\n)\n'
   } >"$work/package/Package.swift"
+}
+
+measure_size() {
+  local module bin plain
+  write_package "${MODULES[@]}"
   bin=$(build -c release --package-path "$work/package" --scratch-path .build/import-cost)
   plain=$(program_size "$bin/plain")
   printf '\nbytes that a stripped program has more, with what each module imports\n\n'
@@ -153,12 +189,41 @@ SWIFT
   done
 }
 
+# Prints what a client of each module alone compiles, from an empty build folder.
+measure_build() {
+  local module configuration bin spent TIMEFORMAT='%U %S'
+  write_package "$@"
+  printf '%-20s %-8s %6s %8s %8s %9s\n' '' '' files modules seconds bytes
+  for module in "$@"; do
+    for configuration in debug release; do
+      local options=(-c "$configuration" --package-path "$work/package" --scratch-path "$work/build")
+      rm -rf "$work/build"
+      # Without the time that reading the manifests takes, which is the same for every module.
+      swift package --package-path "$work/package" --scratch-path "$work/build" describe >"$work/description"
+      spent=$({ time build "${options[@]}" --product "with$module" >"$work/bin"; } 2>&1)
+      bin=$(<"$work/bin")
+      # The objects of the client itself are not counted.
+      printf '%-20s %-8s %6d %8d %8.1f %9d\n' "$module" "$configuration" \
+        "$(cat "$bin"/*.build/sources | grep -c "^'\?$ROOT/Sources/")" \
+        "$(find "$bin/Modules" -name '*.swiftmodule' ! -name 'with*' | wc -l)" \
+        "$(awk '{ print $1 + $2 }' <<<"$spent")" "$(program_size "$bin/with$module")"
+    done
+  done
+}
+
+if [[ ${1:-} == build ]]; then
+  shift
+  measure_build "${@:?import-cost.sh: build needs the names of modules}"
+  exit
+fi
+
 parts=("$@")
-((${#parts[@]} > 0)) || parts=(time size)
+((${#parts[@]} > 0)) || parts=(time types size)
 for part in "${parts[@]}"; do
   case $part in
     time) measure_time ;;
+    types) measure_types ;;
     size) measure_size ;;
-    *) printf 'import-cost.sh: unknown part: %s; there are time and size\n' "$part" >&2 && exit 2 ;;
+    *) printf 'import-cost.sh: unknown part: %s; there are time, types and size\n' "$part" >&2 && exit 2 ;;
   esac
 done

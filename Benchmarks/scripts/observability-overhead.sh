@@ -10,6 +10,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source scripts/traits.inc.sh
 
 readonly BAR=4000
 readonly FEW=200

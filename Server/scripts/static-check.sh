@@ -10,6 +10,8 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+source scripts/traits.inc.sh
+
 traits=()
 if [[ ${1:-} == --postgresql ]]; then
   traits=(--traits PostgreSQL)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests and builds Benchmarks/, checks thresholds and counts, scans hostile pages; long: observability.
+# Tests and builds Benchmarks/, checks thresholds and counts, scans hostile pages; long: observability, requests.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 # The test product is smaller than the package: it excludes the benchmarks and what they measure.
@@ -16,5 +16,8 @@ if grep -E '^/.*/Benchmarks/.*: warning:' "$log"; then fail "the build of Benchm
 Benchmarks/scripts/bench-thresholds.sh
 Benchmarks/scripts/applinks-bench.sh --hostile
 Benchmarks/scripts/durable-bench.sh --short
-# A separate build, with another trait.
-if long_form; then Benchmarks/scripts/observability-overhead.sh; fi
+# Separate builds, with other traits.
+if long_form; then
+  Benchmarks/scripts/observability-overhead.sh
+  Benchmarks/scripts/http-bench.sh check
+fi

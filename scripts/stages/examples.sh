@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests Examples/, then runs the programs and checks what they print.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+source scripts/traits.inc.sh
 
 [[ -f Examples/Package.swift ]] || skip "no Examples here"
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests Examples/Gateway, then calls the server and shuts it down.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+source scripts/traits.inc.sh
 
 [[ -f Examples/Gateway/Package.swift ]] || skip "no gateway here"
 command -v curl >/dev/null || skip "curl is missing"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests Server/, also on PostgreSQL, with hostile names, and against its README; long: with schemathesis.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+source scripts/traits.inc.sh
 source scripts/python-packages.inc.sh
 
 [[ -f Server/Package.swift ]] || skip "no Server here"

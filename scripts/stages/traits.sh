@@ -4,6 +4,7 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/bridges.inc.sh
 source scripts/docc.inc.sh
 source scripts/reduced-package.inc.sh
+source scripts/traits.inc.sh
 
 scripts/traits-check.sh
 

@@ -54,13 +54,17 @@ final class WorkFolder {
     return quantile(0.5, of: times)
   }
 
-  /// Removes all files.
+  /// Removes all files, also while a database that was closed removes some of them.
   func clear() throws {
     for file in try FileManager.default.contentsOfDirectory(
       at: url,
       includingPropertiesForKeys: nil
     ) {
-      try FileManager.default.removeItem(at: file)
+      do {
+        try FileManager.default.removeItem(at: file)
+      } catch let error as CocoaError where error.code == .fileNoSuchFile {
+        continue
+      }
     }
   }
 }

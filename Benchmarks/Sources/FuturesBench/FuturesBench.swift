@@ -8,7 +8,7 @@ struct FuturesBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "futures-bench",
     abstract: "Measures futures against a peer, in time and allocations.",
-    subcommands: [Measure.self, Allocations.self, Profile.self],
+    subcommands: [Measure.self, Allocations.self, Memory.self, Profile.self],
     defaultSubcommand: Measure.self
   )
 }

@@ -16,38 +16,17 @@ struct Parse {
   /// Parses in this process, and prints the cost.
   static func run(_ shape: Shape, _ side: Side) throws {
     let document = shape.document
-    let (memory, time) = (peak(), processorTime())
+    let (memory, time) = (peakMemory(), processorTime())
     switch side {
     case .ours: blackHole(try JSONValue(parsing: document))
     case .foundation: blackHole(try JSONSerialization.jsonObject(with: document))
     }
-    print(processorTime() - time, peak() - memory)
+    print(processorTime() - time, peakMemory() - memory)
   }
 
   /// Returns the cost, from another process.
   init(of shape: Shape, by side: Side) throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = [shape.rawValue, side.rawValue]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
-    guard numbers.count == 2 else { throw CocoaError(.fileReadCorruptFile) }
+    let numbers = try runOwnProcess([shape.rawValue, side.rawValue], printing: 2)
     (time, memory) = (numbers[0], numbers[1])
-  }
-
-  /// The most memory that the process had.
-  private static func peak() -> Double {
-    var usage = rusage()
-    #if canImport(Darwin)
-    getrusage(RUSAGE_SELF, &usage)
-    return Double(usage.ru_maxrss)
-    #else
-    getrusage(numericCast(RUSAGE_SELF.rawValue), &usage)
-    return Double(usage.ru_maxrss) * 1024
-    #endif
   }
 }

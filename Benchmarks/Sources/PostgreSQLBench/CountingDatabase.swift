@@ -17,6 +17,14 @@ final class CountingDatabase: PostgreSQLDatabase {
     return try await database.query(sql, parameters)
   }
 
+  func queryIgnoringCancellation(
+    _ sql: String,
+    _ parameters: [PostgreSQLValue]
+  ) async throws -> [PostgreSQLRow] {
+    trips.withLock { $0 += 1 }
+    return try await database.queryIgnoringCancellation(sql, parameters)
+  }
+
   func transaction<Value: Sendable>(
     _ body: @Sendable (any PostgreSQLSession) async throws -> Value
   ) async throws -> Value {

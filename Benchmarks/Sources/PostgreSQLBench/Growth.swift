@@ -3,7 +3,6 @@ import ArgumentParser
 import BenchmarkHarness
 import DurableWorkflows
 import DurableWorkflowsPostgreSQL
-import Foundation
 
 /// Measures the cost of a run in a database with many runs that have ended or are parked.
 struct Growth: AsyncParsableCommand {
@@ -30,7 +29,7 @@ struct Growth: AsyncParsableCommand {
     let database = try LibPQDatabase(url, options: .init(statementTimeout: .seconds(1200)))
     var places: [Place] = []
     for size in sizes {
-      let schema = "growth_\(size)_\(UUID().uuidString.prefix(8).lowercased())"
+      let schema = newSchema("growth_\(size)")
       let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
       // Half of them have ended, with ten records each; the other half is parked.
       try await OtherRuns.add(1...size, to: schema, in: database, areParked: true)

@@ -3,7 +3,6 @@ import ArgumentParser
 import BenchmarkHarness
 import DurableWorkflows
 import DurableWorkflowsPostgreSQL
-import Foundation
 import Synchronization
 import Workflows
 
@@ -51,7 +50,7 @@ struct Latency: AsyncParsableCommand {
   /// With a queue, they are those of runs that have priority over a number of waiting runs, twenty
   /// of which run at a time, for 20 ms each.
   private func measure(_ queue: RunQueue?) async throws -> [Double] {
-    let schema = "latency_\(UUID().uuidString.prefix(8).lowercased())"
+    let schema = newSchema("latency")
     let starts = Starts()
     let workflow = Workflow("latency") {
       Perform("note") { (number: Int) in

@@ -1,7 +1,6 @@
 #if PostgreSQL
 import ArgumentParser
 import BenchmarkHarness
-import CLibPQ
 import DurableWorkflowsPostgreSQL
 
 /// Measures the cost of a round trip, in a task and in a loop that blocks.
@@ -20,12 +19,11 @@ struct Ping: AsyncParsableCommand {
     let ours = try await ContinuousClock().measure {
       for _ in 0..<count { try await database.query("SELECT $1::bigint", [1]) }
     }
-    let connection = PQconnectdb(url)
-    PQclear(PQprepare(connection, "ping", "SELECT 1::bigint", 0, nil))
-    let bare = ContinuousClock().measure {
-      for _ in 0..<count { PQclear(PQexecPrepared(connection, "ping", 0, nil, nil, nil, 0)) }
+    let connection = BareConnection(url)
+    try connection.prepare("ping", "SELECT 1::bigint")
+    let bare = try ContinuousClock().measure {
+      for _ in 0..<count { try connection.execute("ping") }
     }
-    PQfinish(connection)
     let each = (ours / .microseconds(1) / Double(count), bare / .microseconds(1) / Double(count))
     print("ours \(fixed(each.0, digits: 0)) us, bare \(fixed(each.1, digits: 0)) us")
   }

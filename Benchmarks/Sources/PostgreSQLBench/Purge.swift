@@ -3,7 +3,6 @@ import ArgumentParser
 import BenchmarkHarness
 import DurableWorkflows
 import DurableWorkflowsPostgreSQL
-import Foundation
 
 /// Measures what removed runs leave in the tables, before and after a vacuum, and after new runs.
 struct Purge: AsyncParsableCommand {
@@ -18,7 +17,7 @@ struct Purge: AsyncParsableCommand {
   @Option(help: "How often they are removed and come again.") var rounds = 3
 
   func run() async throws {
-    let schema = "purge_\(UUID().uuidString.prefix(8).lowercased())"
+    let schema = newSchema("purge")
     let database = try LibPQDatabase(url, options: .init(statementTimeout: .seconds(3600)))
     let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
     var table = [["round", "tables", "indexes", "removing", "dead rows", "vacuum", "left"]]

@@ -3,7 +3,6 @@ import ArgumentParser
 import BenchmarkHarness
 import DurableWorkflows
 import DurableWorkflowsPostgreSQL
-import Foundation
 
 /// Runs of ten empty steps, compared with a bare loop of the same inserts, and with DBOS.
 struct RunsPerSecond: AsyncParsableCommand {
@@ -35,7 +34,7 @@ struct RunsPerSecond: AsyncParsableCommand {
     var rounds: [Round] = []
     for number in 0..<self.rounds {
       rounds.append(
-        try await measure("bench_\(number)_\(UUID().uuidString.prefix(8).lowercased())")
+        try await measure(newSchema("bench_\(number)"))
       )
     }
     func median(_ value: (Round) -> Double?) -> Double? {

@@ -25,7 +25,7 @@ struct Workers: AsyncParsableCommand {
   }
 
   private func measure(_ number: Int) async throws -> Double {
-    let schema = "workers_\(UUID().uuidString.prefix(8).lowercased())"
+    let schema = newSchema("workers")
     let database = try LibPQDatabase(url)
     let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
     let runs = try TenSteps.runs(store)

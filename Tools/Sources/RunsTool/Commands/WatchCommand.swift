@@ -6,17 +6,17 @@ import ToolSupport
 struct WatchCommand: StoreCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Shows what happens: to one run until it has ended, or to all.",
+    abstract: "Shows the events of a run until it ends, or how all runs stand.",
     discussion: """
-      With a run, each line is something that has happened to it; the command ends with the run, \
-      with the exit code 0 if it has succeeded.
+      With a run, prints a line for each event, and ends when the run ends. The exit code is 0 if \
+      the run succeeded.
 
-      Without one, a terminal shows the runs that have not ended, and how many there are, anew at \
-      each look. Elsewhere there is a line at each look at which the numbers have changed. Press \
-      Ctrl-C to stop it.
+      Without a run, reads the store again and again. A terminal shows the runs that have not \
+      ended, and the number of runs in each state; other output gets a line whenever a number has \
+      changed. Press Ctrl-C to stop.
 
-      While the store is away, the watch says so and looks again, unless the first look, or the \
-      last one of --looks, has failed.
+      If the store cannot be reached, the command says so and tries again. It fails if the first \
+      look fails, or the last one of --looks.
 
       EXAMPLES
         tenon-runs watch
@@ -36,7 +36,9 @@ struct WatchCommand: StoreCommand {
   )
   var interval: Duration = .seconds(1)
 
-  @Option(help: ArgumentHelp("Look so many times at all runs, and stop.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("How often to look at all runs. Default: no end.", valueName: "number")
+  )
   var looks: Int?
 
   @Flag(help: "Print a line of JSON for each event, or for each look, for programs.")

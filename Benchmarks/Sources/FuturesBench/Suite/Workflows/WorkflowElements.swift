@@ -15,7 +15,7 @@ extension Benchmark {
 
   private static func elements(_ name: String, capacity: Int) -> Benchmark {
     let count = 100_000
-    let workflow = Workflow<[Int], [Int]>.passingElements
+    let workflow = Workflow<[Int], [Int]>.passingElements()
     return Benchmark(
       name,
       unit: "element",
@@ -45,13 +45,15 @@ extension Benchmark {
 
 extension Workflow where Input == [Int], Output == [Int] {
   /// A workflow whose step returns each element.
-  fileprivate static var passingElements: Workflow {
-    Workflow("elements") { ForEach { Workflow<Int, Int>.ofPassing(1) } }
+  static func passingElements(maxConcurrent: Int = .max) -> Workflow {
+    Workflow("elements") {
+      ForEach(maxConcurrent: maxConcurrent) { Workflow<Int, Int>.ofPassing(1) }
+    }
   }
 }
 
 /// Does the work of the step in a child task for each element.
-private func passInGroup(_ count: Int) async -> [Int] {
+func passInGroup(_ count: Int) async -> [Int] {
   await withTaskGroup(of: (Int, Int).self) { group in
     for number in 0..<count { group.addTask { (number, pass(number)) } }
     var values = [Int](repeating: 0, count: count)
