@@ -37,6 +37,10 @@ struct Report {
     }
   }
 
+  /// Where a scenario crashed, which may not happen again.
+  private static let backtrace =
+    "enable=yes,interactive=no,color=no,threads=crashed,registers=none,images=none,limit=40"
+
   private struct Row {
     let rounds: Int
     let isFailure: Bool
@@ -51,7 +55,8 @@ struct Report {
     let rounds = options.isLong ? scenario.long : scenario.short
     let start = ContinuousClock.now
     let child = try ChildProcess(
-      ["scenario", scenario.name, "\(rounds)", "\(options.seed)", folder.path]
+      ["scenario", scenario.name, "\(rounds)", "\(options.seed)", folder.path],
+      environment: ["SWIFT_BACKTRACE": Self.backtrace]
     )
     let (output, problem) = child.finish()
     let lines = output.split(separator: "\n")
@@ -59,7 +64,7 @@ struct Report {
       lines.filter { $0.hasPrefix(word) }.map { String($0.dropFirst(word.count)) }
     }
     var findings = values("finding: ")
-    if let problem { findings.append("the process ended with \(problem): \(output.suffix(400))") }
+    if let problem { findings.append("the process ended with \(problem): \(output.suffix(4000))") }
     if problem == nil, !lines.contains("end") { findings.append("the scenario did not end") }
     let noticed = scenario.control.map { word in findings.first { $0.contains(word) } }
     let isFailure = noticed.map { $0 == nil } ?? !findings.isEmpty
