@@ -8,13 +8,7 @@ package enum AllocatedMemory {
   /// The value comes from the allocator's report: the memory it has from the system, less what is
   /// free.
   package static var now: Int {
-    var text: UnsafeMutablePointer<CChar>?
-    var size = 0
-    guard let malloc_info, let file = open_memstream(&text, &size) else { return 0 }
-    _ = malloc_info(0, file)
-    fclose(file)
-    defer { free(text) }
-    let report = text.map { String(cString: $0) } ?? ""
+    guard let report else { return 0 }
     // The elements of each heap come first; the last of each kind is the sum.
     func last(_ element: String) -> Int {
       guard let range = report.ranges(of: element).last else { return 0 }
@@ -37,6 +31,24 @@ package enum AllocatedMemory {
     let before = now
     for _ in 0..<calls { call() }
     return (now - before) / calls
+  }
+
+  /// The allocator's report, an XML document; `nil` if there is none.
+  private static var report: String? {
+    // The stream writes to both when it is closed, so they cannot be variables.
+    let text = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: 1)
+    let size = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+    text.initialize(to: nil)
+    size.initialize(to: 0)
+    defer {
+      free(text.pointee)
+      text.deallocate()
+      size.deallocate()
+    }
+    guard let malloc_info, let file = open_memstream(text, size) else { return nil }
+    _ = malloc_info(0, file)
+    fclose(file)
+    return text.pointee.map { String(cString: $0) }
   }
 
   private typealias Report = @convention(c) (Int32, UnsafeMutablePointer<FILE>) -> Int32
