@@ -1,4 +1,5 @@
 internal import Futures
+internal import Workflows
 
 // Claims runs from the store and works on them.
 
@@ -124,18 +125,25 @@ extension DurableRuns {
     let (isBegun, wakesRenewals) = work.withLock { work in
       // A submission may claim a run after this process has stopped.
       if !work.isWorking { return (false, false) }
-      let task = unstructured { [weak self, settings] in
-        let ending = await execution.run(in: self?.task(of: session))
-        let finish = { @Sendable [weak self] in
-          await execution.finish(ending.rest)
-          if case .drained? = session.departure {
-            await Self.release(session.id, epoch: session.epoch, in: settings)
+      // The time limit of a step that submits a run does not apply to the run.
+      let task = LimitScope.outside {
+        unstructured { [weak self, settings] in
+          let ending = await execution.run(in: self?.task(of: session))
+          let finish = { @Sendable [weak self] in
+            await execution.finish(ending.rest)
+            if case .drained? = session.departure {
+              await Self.release(session.id, epoch: session.epoch, in: settings)
+            }
+            self?.didEnd(session, wasSuspect: run.isSuspect)
+            if let parent = await settings.tellParent(of: session) { self?.look(for: parent) }
           }
-          self?.didEnd(session, wasSuspect: run.isSuspect)
-          if let parent = await settings.tellParent(of: session) { self?.look(for: parent) }
+          // It must not be cancelled with the steps, nor by a step that cancels its own task.
+          if ending.isCancelled || Task.isCancelled {
+            await unstructured(finish).value
+          } else {
+            await finish()
+          }
         }
-        // It must not be cancelled with the steps.
-        if ending.isCancelled { await unstructured(finish).value } else { await finish() }
       }
       work.runs[identity] = RunWork.Own(session: session, task: task)
       return (true, work.resumeRenewals())

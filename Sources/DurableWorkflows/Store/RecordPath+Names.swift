@@ -8,7 +8,8 @@ extension RecordPath {
     description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .dropFirst()
       .map { name in
-        String(Substring(name)).replacing("%2F", with: "/").replacing("%25", with: "%")
+        String(Substring(name)).replacing("%2F", with: "/").replacing("%00", with: "\0")
+          .replacing("%25", with: "%")
       }
   }
 

@@ -30,6 +30,11 @@ package final class LimitScope: Sendable {
     return try await $current.withValue(scope) { try await work() }
   }
 
+  /// Does work that belongs to no scope, because a step only begins it and does not wait for it.
+  package static func outside<Value>(_ work: () throws -> Value) rethrows -> Value {
+    try $current.withValue(nil) { try work() }
+  }
+
   /// Ends the time.
   ///
   /// - Returns: Whether work is left behind.

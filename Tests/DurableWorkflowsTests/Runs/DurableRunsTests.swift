@@ -189,6 +189,24 @@ import Workflows
     }
   }
 
+  @Test func namesWithANullCharacterAreNames() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("a\0/%00") {
+      Perform("b\0") { (number: Int) in number }.checkpoint()
+      WaitForSignal(Self.go)
+      Perform("sum") { (number: Int, more: Int) in number + more }.checkpoint()
+    }
+    let process = try bench.process(workflow.durable())
+    try await bench.run {
+      process.start()
+      let run = try await process.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      try await run.send(2, to: Self.go)
+      #expect(try await run.value == 3)
+      await process.stop()
+    }
+  }
+
   @Test func theHighestVersionIsMeantUnlessYouSayOtherwise() async throws {
     let bench = Workbench()
     @Sendable func version(_ number: Int) -> Workflow<Int, Int> {
