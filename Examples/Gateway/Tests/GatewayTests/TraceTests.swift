@@ -47,6 +47,19 @@ struct TraceTests {
     }
   }
 
+  @Test func aTraceThatIsDroppedWhileAClientWaitsForItIsNotFound() async throws {
+    let log = TraceLog(capacity: 1)
+    let span = log.startSpan("first", context: .topLevel)
+    try await LiveGateway.run(ScriptedUpstreams(), traces: log) { gateway in
+      async let reply = gateway.get("/traces/\(span.traceID)")
+      // Answered after the gateway has received the request above, or nearly always.
+      for _ in 0..<10 { _ = try await gateway.get("/orders/0") }
+      log.startSpan("second", context: .topLevel).end()
+      #expect(try await reply.status == 404)
+    }
+    span.end()
+  }
+
   @Test func onlyTheNewestTracesAreKept() async throws {
     let log = TraceLog(capacity: 2)
     let spans = (1...3).map { log.startSpan("span \($0)", context: .topLevel) }

@@ -1,3 +1,4 @@
+import Futures
 import Hummingbird
 
 /// `GET /traces/1`: what happened during a request.
@@ -7,11 +8,15 @@ struct TraceRoutes: Sendable {
   func add(to router: Router<BasicRequestContext>) {
     router.get("traces/{id}") { _, context in
       let id = try context.parameters.require("id")
-      guard let spans = traces.spans(of: id) else {
-        throw HTTPError(.notFound, message: "There is no trace \(id), or it is too old.")
+      let notFound = HTTPError(.notFound, message: "There is no trace \(id), or it is too old.")
+      guard let spans = traces.spans(of: id) else { throw notFound }
+      do {
+        // A call that was cancelled ends a moment after the response.
+        return try await "\(Waterfall(spans.value))"
+      } catch is BrokenPromise {
+        // Newer traces have taken its place since.
+        throw notFound
       }
-      // A call that was cancelled ends a moment after the response.
-      return try await "\(Waterfall(spans.value))"
     }
   }
 }
