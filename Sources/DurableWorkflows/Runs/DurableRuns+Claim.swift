@@ -1,5 +1,4 @@
 internal import Futures
-internal import Workflows
 
 // Claims runs from the store and works on them.
 
@@ -124,10 +123,9 @@ extension DurableRuns {
     settings.report(.claimed(run: run.id, epoch: run.row.epoch), of: run.row, at: now)
     let (isBegun, wakesRenewals) = work.withLock { work in
       // A submission may claim a run after this process has stopped.
-      if !work.isWorking { return (false, false) }
-      // The time limit of a step that submits a run does not apply to the run.
-      let task = LimitScope.outside {
-        unstructured { [weak self, settings] in
+      guard work.isWorking, let origin = work.origin else { return (false, false) }
+      let task = origin.start { [weak self, settings] in
+        unstructured { [weak self] in
           let ending = await execution.run(in: self?.task(of: session))
           let finish = { @Sendable [weak self] in
             await execution.finish(ending.rest)

@@ -5,10 +5,14 @@ extension DurableRuns {
   ///
   /// Without this call, this process can submit runs, and other processes work on them. If this
   /// process is already working, nothing happens.
+  ///
+  /// The steps of runs have the task-local values and the priority with which this process was
+  /// started, whichever code submits a run. A trace that is stored with a run continues.
   public func start() {
     work.withLock { work in
-      if work.isStopping { work.startsAgain = true }
+      if work.isStopping { work.nextStart = RunOrigin() }
       if work.task != nil || work.isStopping { return }
+      work.origin = RunOrigin()
       work.task = unstructured { [weak self, settings, claims, renewals] in
         let listening = unstructured { [weak self] in
           for await hint in settings.store.hints { self?.follow(hint) }
@@ -56,8 +60,8 @@ extension DurableRuns {
     }
     renewals.wake()
     await task?.value
-    let startsAgain = work.withLock { $0.endStop() }
-    if startsAgain { start() }
+    let nextStart = work.withLock { $0.endStop() }
+    nextStart?.start { [self] in start() }
   }
 
   /// Waits until this process no longer works on runs, but no longer than a given time.

@@ -10,10 +10,12 @@ struct RunWork {
 
   /// The task that claims runs and extends leases; `nil` while this process does not work.
   var task: Task<Void, Never>?
+  /// What the tasks of runs begin with; `nil` while this process does not work.
+  var origin: RunOrigin?
   /// The number of stop calls that have not returned.
   private var stops = 0
-  /// Whether to start again when the work has stopped.
-  var startsAgain = false
+  /// Starts again when the work has stopped; `nil` if it does not.
+  var nextStart: RunOrigin?
   /// The number of further runs to work on one at a time, because one of them may end the process.
   private var carefulRuns = 0
   var runs: [RunIdentity: Own] = [:]
@@ -25,20 +27,20 @@ struct RunWork {
 
   mutating func beginStop() {
     stops += 1
-    startsAgain = false
+    nextStart = nil
   }
 
   /// Ends a stop.
   ///
   /// The work has stopped when the last pending stop ends.
   ///
-  /// - Returns: Whether to start again.
-  mutating func endStop() -> Bool {
+  /// - Returns: What starts again; `nil` if nothing does.
+  mutating func endStop() -> RunOrigin? {
     stops -= 1
-    if isStopping { return false }
+    if isStopping { return nil }
     task = nil
-    defer { startsAgain = false }
-    return startsAgain
+    origin = nil
+    return nextStart.take()
   }
 
   // MARK: Suspects

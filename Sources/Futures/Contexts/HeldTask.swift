@@ -7,11 +7,11 @@
 /// values, and the scope, of its creator. The task ends in that call.
 ///
 /// A held task costs four allocations. It is created only for work that cannot start at once.
-final class HeldTask: Sendable {
+package final class HeldTask: Sendable {
   private let job = HeldJob()
 
   /// Creates a task with the task-local values of the caller.
-  init() {
+  package init() {
     // A synchronous function, which runs where its job is started. An asynchronous one would leave
     // the actor first.
     let work: @Sendable () -> Void = job.work
@@ -32,7 +32,7 @@ final class HeldTask: Sendable {
   ///   - context: The context that runs the caller.
   ///   - body: The closure.
   /// - Returns: What `body` returns.
-  func run<Result: Sendable>(
+  package func run<Result: Sendable>(
     on context: ExecutionContext,
     _ body: @escaping @Sendable () -> Result
   ) -> Result {
