@@ -139,7 +139,6 @@ extension RunSession {
 
   private func finish(_ write: RunWrite, _ answer: WriteAnswer, _ promise: Promise<Void, Never>) {
     state.withLock { state in
-      state.writing = nil
       switch answer {
       case .kept(at: let time):
         adopt(time, &state)
@@ -161,6 +160,8 @@ extension RunSession {
       onWrite()
     case (.cancelled, _): break
     }
+    // Until the run is left, a renewal that no longer finds it must not take it for lost.
+    state.withLock { $0.writing = nil }
     promise.succeed()
   }
 
