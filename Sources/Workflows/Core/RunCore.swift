@@ -286,10 +286,11 @@ extension RunCore {
     track.finish(.cancelled)
     callEndHooks(CancellationError())
     history.changes.endListening()
-    observers.submit(due)
-    control.cancelOutcome?.call(self)
+    // Before anyone hears of the end, so that a step whose means are taken away then knows why.
     source.cancel()
     control.task?.cancel()
+    observers.submit(due)
+    control.cancelOutcome?.call(self)
     if wasQueued { control.turn?.leave() }
     history.changes.end()
     return true

@@ -79,11 +79,12 @@ extension WorkflowRun {
 
   /// Cancels the run.
   ///
-  /// The state is ``RunState/cancelled`` at once: the future of the run fails with
-  /// `CancellationError`, observers of its success and failure are no longer called, observers that
-  /// you added with ``onCancel(for:_:)`` are called, and the task and token of the running step are
-  /// cancelled. The output of a step that ignores its cancellation is dropped. To wait for that
-  /// step, use ``stopped()``.
+  /// The state is ``RunState/cancelled`` at once, and observers of success and failure are no
+  /// longer called. The token and task of the running step are cancelled; then observers that you
+  /// added with ``onCancel(for:_:)`` are called, and the future of the run fails with
+  /// `CancellationError`. So code that releases what a step works with, because it hears of the
+  /// end, cannot be ahead of the cancellation. The output of a step that ignores its cancellation
+  /// is dropped. To wait for that step, use ``stopped()``.
   ///
   /// After the end of the run, this only drops observers that have not been called yet.
   ///

@@ -25,6 +25,24 @@ import Workflows
     #expect(run.state == .cancelled)
   }
 
+  /// Code that hears of the end may take away what the step works with; the step then fails, and
+  /// must find that it was cancelled.
+  @Test func theStepIsCancelledBeforeAnyoneHearsOfIt() async throws {
+    let gate = Gate<Int>()
+    let token = Box(CancellationToken.never)
+    let run = Workflow {
+      NoteToken(token)
+      gate
+    }.start(1)
+    let (ofObserver, ofFuture) = (Box(false), Box(false))
+    run.onCancel(on: .inline) { ofObserver.value = token.value.isCancelled }
+    run.future.onComplete(on: .inline) { _ in ofFuture.value = token.value.isCancelled }
+    try await gate.arrival()
+    run.cancel()
+    #expect(ofObserver.value)
+    #expect(ofFuture.value)
+  }
+
   @Test func aStepThatDoesNotCareIsNotWaitedFor() async throws {
     let stubborn = Stubborn()
     let calls = Counter()
