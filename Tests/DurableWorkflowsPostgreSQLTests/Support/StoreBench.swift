@@ -19,7 +19,7 @@ final class StoreBench: Sendable {
 
   private init() async throws {
     url = try await TestServer.shared.get().makeDatabase()
-    database = try LibPQDatabase(url)
+    database = try LibPQDatabase(url, options: .init(connectTimeout: .seconds(60)))
   }
 
   /// Returns options with a schema that does not exist yet.

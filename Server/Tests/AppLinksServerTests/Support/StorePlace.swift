@@ -48,7 +48,7 @@ final class StorePlace: Sendable {
     #if PostgreSQL
     if kind == .postgreSQL {
       return try await PostgreSQLEntryStore(
-        LibPQDatabase(url, options: .init(maxConnections: 2)),
+        LibPQDatabase(url, options: .init(maxConnections: 2, connectTimeout: .seconds(60))),
         schema: EntrySchema("applinks"),
         clock: clock,
         systemTime: "(SELECT now FROM public.test_time)"
