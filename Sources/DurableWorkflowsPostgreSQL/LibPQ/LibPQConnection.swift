@@ -42,6 +42,8 @@ final class LibPQConnection: Sendable {
     var isTaskWaiting = false
     /// The reason why nothing more can be executed.
     var end: (any Error)?
+
+    var isUsable: Bool { !isClosed && end == nil }
   }
 
   private let state = Locked(State())
@@ -193,16 +195,14 @@ final class LibPQConnection: Sendable {
     pipe.wake()
   }
 
-  var isUsable: Bool { state.withLock { !$0.isClosed && $0.end == nil } }
+  var isUsable: Bool { state.withLock { $0.isUsable } }
 
   /// Whether a statement can be sent.
   ///
   /// While the thread is away, nobody sees that the server closes the connection. A server that has
   /// sent something between two statements has probably done so, and the connection is replaced.
   func isConnected() -> Bool {
-    let (isUsable, isThreadAway) = state.withLock {
-      (!$0.isClosed && $0.end == nil, $0.isThreadAway)
-    }
+    let (isUsable, isThreadAway) = state.withLock { ($0.isUsable, $0.isThreadAway) }
     guard isUsable, isThreadAway else { return isUsable }
     let isConnected = handle.withLock { handle in
       handle.isUsable && !WakePipe.isReadable(handle.socket, withinMilliseconds: 0)
@@ -216,7 +216,7 @@ final class LibPQConnection: Sendable {
   /// Begins to wait for an answer in place of the thread, if the thread is away.
   private func beginWaiting(_ id: Int) -> Bool {
     state.withLock { state in
-      if !state.isThreadAway || state.isClosed || state.end != nil || state.cancelledID == id {
+      if !state.isThreadAway || !state.isUsable || state.cancelledID == id {
         return false
       }
       state.isTaskWaiting = true
@@ -262,7 +262,7 @@ final class LibPQConnection: Sendable {
     let isOver = state.withLock { state in
       state.isTaskWaiting = false
       if let error { state.end = error }
-      return state.isClosed || state.end != nil
+      return !state.isUsable
     }
     if isOver { pipe.wake() }
   }

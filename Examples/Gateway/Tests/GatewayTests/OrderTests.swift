@@ -4,7 +4,7 @@ import GatewayKit
 import Testing
 import Workflows
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OrderTests {
   @Test func anOrderHasAReceiptAndAPictureWithItsAttempts() async throws {
     let upstreams = ScriptedUpstreams([
@@ -34,6 +34,22 @@ struct OrderTests {
       }
       let body = try await gateway.get(location).body
       #expect(body.contains(#""error":"the upstream answered 404""#))
+    }
+  }
+
+  @Test func anOrderWhoseWarehouseIsSilentFails() async throws {
+    let upstreams = ScriptedUpstreams([.price(): Answer.price])
+    let clock = ManualClock()
+    try await LiveGateway.run(upstreams, clock: clock) { gateway in
+      let location = try #require(try await gateway.post("/products/1/orders").location)
+      let warehouse = UpstreamCall(to: .warehouse, id: 1)
+      try await upstreams.arrival(of: warehouse)
+      try await clock.waitForTimer(dueIn: .seconds(60))
+      clock.advance(by: .seconds(60))
+      try await upstreams.cancellation(of: warehouse)
+      let order = try gateway.order(at: location)
+      await #expect(throws: TimeoutError.self) { try await order.value }
+      #expect(order.state == .failed)
     }
   }
 

@@ -9,6 +9,11 @@ package struct Orders: Sendable {
   /// Runs the orders; a service that waits for them on graceful shutdown.
   package let service: WorkflowService
 
+  /// How long an order waits for each upstream.
+  ///
+  /// Without a limit, an upstream that does not answer would keep the places of all orders.
+  private static let patience = Duration.seconds(60)
+
   private let workflow: Workflow<Int, Receipt>
   private let runs = Recent<WorkflowRun<Receipt>>()
 
@@ -17,7 +22,7 @@ package struct Orders: Sendable {
   /// - Parameters:
   ///   - upstreams: Where the price comes from, and where the order is sent to.
   ///   - limits: How often to try, and how long to pause.
-  ///   - clock: What measures pauses, and the time that a shutdown takes.
+  ///   - clock: What measures pauses, time limits, and the time that a shutdown takes.
   package init(
     _ upstreams: any FutureUpstreams,
     limits: PageLimits = PageLimits(),
@@ -31,11 +36,13 @@ package struct Orders: Sendable {
         return (id, price)
       }
       .retry(RetryPolicy(limits), clock: clock)
+      .timeout(Self.patience, clock: clock)
       Perform("reserve") { (id: Int, price: Price) in
         let answer = try await upstreams.get(UpstreamCall(to: .warehouse, id: id)).value
         let place = try UpstreamError.decode(Place.self, from: answer)
         return Receipt(product: id, cents: price.cents, shelf: place.shelf)
       }
+      .timeout(Self.patience, clock: clock)
     }
   }
 

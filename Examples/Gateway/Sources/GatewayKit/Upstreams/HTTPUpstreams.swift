@@ -39,6 +39,8 @@ extension HTTPUpstreams: AsyncUpstreams {
       return body
     } catch let error as UpstreamError {
       throw error
+    } catch is NIOTooManyBytesError {
+      throw UpstreamError.tooLarge(maximum: Self.largestAnswer)
     } catch {
       try Task.checkCancellation()
       throw UpstreamError(describing: error)

@@ -12,6 +12,8 @@ package enum UpstreamError: Error, Hashable, Sendable {
   case late(Duration)
   /// The answer could not be read.
   case unreadable
+  /// The answer has more bytes than this.
+  case tooLarge(maximum: Int)
   /// No mirror answered; the errors in the order of the mirrors.
   case noMirror([UpstreamError])
   /// The call was cancelled.
@@ -22,7 +24,7 @@ package enum UpstreamError: Error, Hashable, Sendable {
     switch self {
     case .status(let status): status >= 500
     case .unreachable: true
-    case .late, .unreadable, .noMirror, .cancelled: false
+    case .late, .unreadable, .tooLarge, .noMirror, .cancelled: false
     }
   }
 
@@ -53,6 +55,7 @@ extension UpstreamError: CustomStringConvertible {
     case .unreachable(let reason): "the upstream could not be reached: \(reason)"
     case .late(let limit): "no answer within \(limit)"
     case .unreadable: "the answer of the upstream could not be read"
+    case .tooLarge(let maximum): "the answer of the upstream has more than \(maximum) bytes"
     case .noMirror(let errors):
       "no mirror answered: " + errors.map(\.description).joined(separator: "; ")
     case .cancelled: "cancelled"
