@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Build flags that several scripts share.
+# Flags of builds and tests that several scripts share.
 
 # Flags of builds that measure coverage. Tests run in parallel: counters that are not atomic lose
 # counts, and lines that only a few calls reach look unreached.
@@ -20,3 +20,7 @@ readonly WITHOUT_SYSTEM_INDEX=(
 readonly LEAN=("${WITHOUT_SYSTEM_INDEX[@]}" -Xswiftc -gnone)
 # shellcheck disable=SC2034 # read by the scripts
 readonly LEAN_WITH_LINES=("${WITHOUT_SYSTEM_INDEX[@]}" -Xswiftc -gline-tables-only)
+
+# How many tests run at a time. Swift Testing begins all of them at once otherwise; on a busy machine
+# each then waits for thousands of others, perhaps longer than the time limits of tests allow.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=${SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH:-16}

@@ -142,7 +142,7 @@ struct IdleWatchTests {
         other.asyncAfter(deadline: .now() + 1) { pause.succeed() }
         _ = pause.future.wait()
       }
-      let (data, _) = try await transfer.timeout(.seconds(60)).value
+      let (data, _) = try await transfer.timeout(.seconds(600)).value
       #expect(data.count == 200_000)
     }
   }
