@@ -11,7 +11,7 @@ struct Check: AsyncParsableCommand {
   )
 
   // With synchronous NORMAL on a fast disk, a write takes less time than waking a thread. Runs one
-  // after another wake a thread for each write.
+  // after another wake two: one that works, and then the one that waits.
   private static let bounds = (oneAfterAnother: 10.0, atOnce: 4.0)
 
   func run() async throws {
