@@ -52,7 +52,7 @@ struct RedirectBodyTests {
     }
     let options = TransferOptions(followsRedirects: isFollowing)
     #expect(try await code(server.url(), options) == .redirectTooLarge)
-    try await server.connection().peerClosed.timeout(.seconds(600)).value
+    try await server.connection().peerClosed.timeout(.seconds(30)).value
     #expect(server.connectionCount == 1)
   }
 
@@ -65,7 +65,7 @@ struct RedirectBodyTests {
     }
     let options = TransferOptions(followsRedirects: isFollowing)
     #expect(try await code(server.url(), options) == .redirectTooLarge)
-    try await server.connection().peerClosed.timeout(.seconds(600)).value
+    try await server.connection().peerClosed.timeout(.seconds(30)).value
   }
 
   @Test func mayBeShortAndTakeTheirTime() async throws {
@@ -90,7 +90,7 @@ struct RedirectBodyTests {
     let second = try await server.connection(1)
     _ = try await second.request.value
     #expect(try await code(of: transfer) == .redirectTooLarge)
-    try await second.peerClosed.timeout(.seconds(600)).value
+    try await second.peerClosed.timeout(.seconds(30)).value
   }
 
   @Test(
@@ -133,7 +133,7 @@ struct RedirectBodyTests {
     }
     #expect(!transfer.isSettled)
     mayContinue.signal()
-    let (data, _) = try await transfer.timeout(.seconds(600)).value
+    let (data, _) = try await transfer.timeout(.seconds(60)).value
     #expect(String(decoding: data, as: UTF8.self) == "there")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import OrdersKit
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(1)))
 struct ShopTests {
   private let folder = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OrdersPage
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(1)))
 struct OrderServerTests {
   private let store = InMemoryRunStore(now: 1_741_942_502_000)
 

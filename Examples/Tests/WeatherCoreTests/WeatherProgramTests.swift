@@ -4,7 +4,7 @@ import Testing
 
 @testable import WeatherCore
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(1)))
 struct WeatherProgramTests {
   @Test func withoutArgumentsItPrintsATableOfTheDefaultCities() async throws {
     let run = try await WeatherProgram()

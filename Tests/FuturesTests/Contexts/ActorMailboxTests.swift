@@ -72,7 +72,7 @@ import Testing
     let first = one.capture { source.map(on: context) { $0 } }
     let second = other.capture { source.map(on: context) { $0 + 1 } }
     let third = source.map(on: context) { $0 + 2 }
-    #expect(try await third.timeout(.seconds(600)).value == 3)
+    #expect(try await third.timeout(.seconds(60)).value == 3)
     #expect(!first.isSettled)
     other.runAll()
     #expect(second.currentValue == 2)

@@ -75,7 +75,7 @@ final class Program: Sendable {
 
   /// Returns the URL of the server, without a path, once it listens.
   func address() async throws -> String {
-    try await listening.future.timeout(.seconds(600)).value
+    try await listening.future.timeout(.seconds(60)).value
   }
 
   /// Ends the server as Ctrl-C does.
@@ -86,7 +86,7 @@ final class Program: Sendable {
 
   /// Waits for the end of the program and of its output, and returns its status.
   func end() async throws -> Int32 {
-    try await silent.future.timeout(.seconds(600)).value
-    return try await ended.future.timeout(.seconds(600)).value
+    try await silent.future.timeout(.seconds(60)).value
+    return try await ended.future.timeout(.seconds(60)).value
   }
 }

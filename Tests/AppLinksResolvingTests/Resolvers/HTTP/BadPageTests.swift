@@ -113,7 +113,7 @@ struct BadPageTests {
       try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n\(page)")
     }
     let resolution = try await HTTPResolver.patient.futureResolve(server.url())
-      .timeout(.seconds(600)).value
+      .timeout(.seconds(30)).value
     #expect(resolution.status == 401)
     #expect(resolution.metadata.tags.count == (page.isEmpty ? 0 : 3))
   }
@@ -134,7 +134,7 @@ struct BadPageTests {
     URLCredentialStorage.shared.setDefaultCredential(credential, for: space)
     defer { URLCredentialStorage.shared.remove(credential, for: space) }
     let resolution = try await HTTPResolver.patient.futureResolve(server.url())
-      .timeout(.seconds(600)).value
+      .timeout(.seconds(30)).value
     #expect(resolution.status == 401)
     #expect(server.connectionCount == 1)
     #expect(try await server.connection().request.value.headers["authorization"] == nil)
@@ -248,7 +248,7 @@ private func checkCrowd(during flood: BadPage) async throws {
     try connection.respond(body: HTTPResolverTests.page.utf8)
   }
   let tags = try await withThrowingTaskGroup(of: Int.self) { group in
-    let first = HTTPResolver.patient.futureResolve(server.url()).timeout(.seconds(600))
+    let first = HTTPResolver.patient.futureResolve(server.url()).timeout(.seconds(60))
     _ = try await server.connection().request.value
     for _ in 0..<20 {
       group.addTask { try await HTTPResolver.patient.resolve(quiet.url()).metadata.tags.count }
@@ -263,6 +263,6 @@ private func checkCrowd(during flood: BadPage) async throws {
 /// Waits for the client to close a connection that the server has not reset.
 private func closes(_ connection: LoopbackConnection) async throws {
   do {
-    try await connection.peerClosed.timeout(.seconds(600)).value
+    try await connection.peerClosed.timeout(.seconds(30)).value
   } catch is CancellationError {}
 }
