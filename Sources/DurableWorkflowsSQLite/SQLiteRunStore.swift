@@ -169,25 +169,14 @@ public final class SQLiteRunStore: RunStore {
 
   /// Writes the changes that advance a run: all of them or none.
   public func commit(_ write: RunWrite) async throws -> WriteAnswer {
-    if let record = StepRecord(write), let time = try await insertAlone(record) {
-      return .kept(at: time)
-    }
-    return try await self.write { try $0.commit(write) }
-  }
-
-  /// Records a step, if no other write is pending.
-  ///
-  /// - Returns: The time of the record; `nil` if nothing was written.
-  private func insertAlone(_ record: StepRecord) async throws -> StoreTime? {
-    do {
-      return try await writes.performAlone { [clock] db in
+    let statement = StepRecord(write).map { record in
+      { @Sendable [clock] (db: Database) throws -> WriteAnswer? in
         // If another process is ahead, the statement writes nothing.
         let time = clock.next(after: .min)
-        return try record.insert(at: time, into: db) ? time : nil
+        return try record.insert(at: time, into: db) ? .kept(at: time) : nil
       }
-    } catch {
-      throw SQLiteRunStoreError.from(error, file: writer.path)
     }
+    return try await self.write(trying: statement) { try $0.commit(write) }
   }
 
   /// Gives back a run that has not ended, so that it is due at once.
@@ -259,10 +248,18 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.fire(firing) }
   }
 
+  /// Carries out a write in a transaction, or as a single statement.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement; returns `nil` if it has written nothing.
+  ///   - body: The write, if there is no statement, or the statement has written nothing.
+  /// - Returns: The answer.
+  /// - Throws: `SQLiteRunStoreError`.
   private func write<Answer: Sendable>(
+    trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (RunTransaction) throws -> Answer
   ) async throws -> Answer {
-    try await transaction { [clock] db in
+    try await transaction(trying: statement) { [clock] db in
       let transaction = try RunTransaction(db, clock)
       let answer = try body(transaction)
       try transaction.finish()
@@ -271,10 +268,11 @@ public final class SQLiteRunStore: RunStore {
   }
 
   private func transaction<Answer: Sendable>(
+    trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
     do {
-      return try await writes.perform(body)
+      return try await writes.perform(trying: statement, body)
     } catch {
       throw SQLiteRunStoreError.from(error, file: writer.path)
     }

@@ -14,25 +14,7 @@ import Testing
     let store = try await SQLiteRunStore(database)
     let commits = CommitCounter()
     database.add(transactionObserver: commits)
-    try await withThrowingTaskGroup { group in
-      // Nothing is written while this holds the database.
-      let (released, release) = AsyncStream<Void>.makeStream()
-      let (began, begin) = AsyncStream<Void>.makeStream()
-      group.addTask {
-        await withCheckedContinuation { continuation in
-          database.asyncWriteWithoutTransaction { _ in
-            begin.finish()
-            let latch = DispatchSemaphore(value: 0)
-            Task.detached {
-              for await _ in released {}
-              latch.signal()
-            }
-            latch.wait()
-            continuation.resume()
-          }
-        }
-      }
-      for await _ in began {}
+    try await whileHolding(database) { group in
       for number in 0..<50 {
         let submission = RunSubmission(id: "\(number % 40)", workflow: "w", input: Data([1]))
         group.addTask { _ = try await store.submit(submission) }
@@ -42,11 +24,49 @@ import Testing
         let submission = RunSubmission(id: "bad\0name", workflow: "w", input: Data())
         await #expect(throws: SQLiteRunStoreError.self) { try await store.submit(submission) }
       }
-      release.finish()
-      try await group.waitForAll()
     }
     #expect(try await store.counts() == [.queued: 40])
     #expect(commits.count < 51)
+  }
+
+  @Test func aStatementThatSharesATransactionFailsSeparately() async throws {
+    let database = try DatabaseQueue()
+    try await database.write { db in
+      try db.execute(sql: "CREATE TABLE t (n INTEGER PRIMARY KEY, how TEXT)")
+    }
+    let group = WriteGroup(database, busyTimeout: nil)
+    let commits = CommitCounter()
+    database.add(transactionObserver: commits)
+    try await whileHolding(database) { tasks in
+      for number in 0..<30 {
+        tasks.addTask {
+          // Some numbers are taken, and every third statement writes nothing.
+          let number = number % 25
+          let insert = "INSERT INTO t VALUES (?, ?)"
+          do {
+            let statement = { @Sendable (db: Database) throws -> String? in
+              if number % 3 == 0 { return nil }
+              try db.execute(sql: insert, arguments: [number, "statement"])
+              return "statement"
+            }
+            let how = try await group.perform(trying: statement) { db in
+              try db.execute(sql: insert, arguments: [number, "transaction"])
+              return "transaction"
+            }
+            #expect(how == (number % 3 == 0 ? "transaction" : "statement"))
+          } catch let error as DatabaseError {
+            #expect(error.resultCode == .SQLITE_CONSTRAINT && number < 5)
+          }
+        }
+      }
+    }
+    let rows = try await database.read { db in
+      try Row.fetchAll(db, sql: "SELECT n, how FROM t ORDER BY n").map { row -> String in
+        "\(row[0] as Int) \(row[1] as String)"
+      }
+    }
+    #expect(rows == (0..<25).map { "\($0) \($0 % 3 == 0 ? "transaction" : "statement")" })
+    #expect(commits.count < 25)
   }
 
   @Test func aWriteThatIsAloneIsCarriedOutInItsTaskWhileTransactionsAreQuick() async throws {
@@ -81,6 +101,35 @@ import Testing
     #expect(start.duration(to: .now) >= timeout)
     try await other.writeWithoutTransaction { try $0.rollback() }
     #expect(try await store.submit("run") == .new)
+  }
+
+  /// Starts tasks while nothing is written to a database, and waits until they have ended.
+  private func whileHolding(
+    _ database: DatabaseQueue,
+    _ body: (inout ThrowingTaskGroup<Void, any Error>) -> Void
+  ) async throws {
+    try await withThrowingTaskGroup { group in
+      let (released, release) = AsyncStream<Void>.makeStream()
+      let (began, begin) = AsyncStream<Void>.makeStream()
+      group.addTask {
+        await withCheckedContinuation { continuation in
+          database.asyncWriteWithoutTransaction { _ in
+            begin.finish()
+            let latch = DispatchSemaphore(value: 0)
+            Task.detached {
+              for await _ in released {}
+              latch.signal()
+            }
+            latch.wait()
+            continuation.resume()
+          }
+        }
+      }
+      for await _ in began {}
+      body(&group)
+      release.finish()
+      try await group.waitForAll()
+    }
   }
 
   /// Returns whether the next write of a group is carried out in the task that asks for it.

@@ -44,10 +44,12 @@ public struct JSONRunCodec: RunCodec {
   public init() {}
 
   /// Encodes a value as JSON.
-  public func encode(_ value: some Encodable) throws -> Data { try Self.encoder.encode(value) }
+  public func encode(_ value: some Encodable) throws -> Data {
+    try PlainJSON.encode(value) ?? Self.encoder.encode(value)
+  }
 
   /// Decodes a value from JSON.
   public func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
-    try Self.decoder.decode(type, from: data)
+    try PlainJSON.decode(type, from: data) ?? Self.decoder.decode(type, from: data)
   }
 }

@@ -183,7 +183,7 @@ extension RunSession {
   private func startParking() { unstructured { await self.park() } }
 
   private func park() async {
-    while let writing = state.withLock({ $0.writing }) { await writing.value }
+    while let end = state.withLock({ endOfWrite(&$0) }) { await end.value }
     let next = state.withLock { state -> Wake? in
       guard state.departure == nil, isIdle(state) else {
         state.isParking = false

@@ -7,35 +7,40 @@ extension RunSession {
     case nothing
     case left
     case wait(Future<Void, Never>)
-    case write([RunStore.Change], Promise<Void, Never>)
+    case write(RunWrite)
   }
 
   func flush() async throws {
     while true {
       let next = state.withLock { state -> Next in
         if state.departure != nil { return .left }
-        if let writing = state.writing { return .wait(writing) }
-        guard state.pending.contains(where: \.isDue) else { return .nothing }
-        let promise = Promise<Void, Never>()
-        return .write(takePending(&state, promise), promise)
+        if let end = endOfWrite(&state) { return .wait(end) }
+        guard state.pending.contains(where: { $0.isDue }) else { return .nothing }
+        return .write(beginWrite(.keep, &state))
       }
       switch next {
       case .nothing: return
       case .left: throw CancellationError()
-      case .wait(let writing): await writing.value
-      case .write(let changes, let promise):
-        _ = await write(changes, .keep, promise)
+      case .wait(let end): await end.value
+      case .write(let write): _ = await perform(write)
       }
     }
   }
 
-  private func takePending(
-    _ state: inout State,
-    _ promise: Promise<Void, Never>
-  ) -> [RunStore.Change] {
+  /// Returns when the current write ends; `nil` if there is none.
+  func endOfWrite(_ state: inout State) -> Future<Void, Never>? {
+    if !state.isWriting { return nil }
+    if state.endOfWrite == nil { state.endOfWrite = Promise() }
+    return state.endOfWrite?.future
+  }
+
+  private func beginWrite(
+    _ continuation: RunContinuation<Data>,
+    _ state: inout State
+  ) -> RunWrite {
     defer { state.pending = [] }
-    state.writing = promise.future
-    return state.pending
+    state.isWriting = true
+    return newWrite(state.pending, continuation, &state)
   }
 
   /// Writes the pending changes and what happens to the run next.
@@ -51,16 +56,14 @@ extension RunSession {
     while true {
       let next = state.withLock { state -> Next in
         if state.departure != nil { return .left }
-        if let writing = state.writing { return .wait(writing) }
+        if let end = endOfWrite(&state) { return .wait(end) }
         for change in changes { append(change, &state) }
-        let promise = Promise<Void, Never>()
-        return .write(takePending(&state, promise), promise)
+        return .write(beginWrite(continuation, &state))
       }
       switch next {
       case .nothing, .left: return .lost
-      case .wait(let writing): await writing.value
-      case .write(let changes, let promise):
-        return await write(changes, continuation, promise)
+      case .wait(let end): await end.value
+      case .write(let write): return await perform(write)
       }
     }
   }
@@ -69,26 +72,19 @@ extension RunSession {
   /// process.
   ///
   /// The write is not cancelled with the step that needs it: what has happened is recorded.
-  private func write(
-    _ changes: [RunStore.Change],
-    _ continuation: RunContinuation<Data>,
-    _ promise: Promise<Void, Never>
-  ) async -> WriteAnswer {
-    let write = newWrite(changes, continuation)
-    if Task.isCancelled { return await unstructured { await self.rewrite(write, promise) }.value }
-    if let answer = await attempt(write, promise) { return answer }
-    return await unstructured {
-      await self.rewrite(write, promise, after: .milliseconds(20))
-    }.value
+  private func perform(_ write: RunWrite) async -> WriteAnswer {
+    if Task.isCancelled { return await unstructured { await self.rewrite(write) }.value }
+    if let answer = await attempt(write) { return answer }
+    return await unstructured { await self.rewrite(write, after: .milliseconds(20)) }.value
   }
 
   /// Writes once.
   ///
   /// - Returns: The answer; `nil` if there was none.
-  private func attempt(_ write: RunWrite, _ promise: Promise<Void, Never>) async -> WriteAnswer? {
+  private func attempt(_ write: RunWrite) async -> WriteAnswer? {
     do {
       let answer = try await store.commit(write)
-      finish(write, answer, promise)
+      finish(write, answer)
       return answer
     } catch {
       // A store may throw because the step is cancelled.
@@ -99,11 +95,7 @@ extension RunSession {
     }
   }
 
-  private func rewrite(
-    _ write: RunWrite,
-    _ promise: Promise<Void, Never>,
-    after pause: Duration = .zero
-  ) async -> WriteAnswer {
+  private func rewrite(_ write: RunWrite, after pause: Duration = .zero) async -> WriteAnswer {
     var pause = pause
     let end = now + row.lease
     while true {
@@ -111,33 +103,32 @@ extension RunSession {
         // This applies even if renewals succeed meanwhile: what cannot be written now is left to
         // another claim.
         guard now < end else {
-          finish(write, .lost, promise)
+          finish(write, .lost)
           return .lost
         }
         _ = await Future<Void, any Error>.after(pause, clock: clock, cancellation: .never).result
       }
-      if let answer = await attempt(write, promise) { return answer }
+      if let answer = await attempt(write) { return answer }
       pause = min(max(pause * 2, .milliseconds(20)), .seconds(1))
     }
   }
 
   private func newWrite(
     _ changes: [RunStore.Change],
-    _ continuation: RunContinuation<Data>
+    _ continuation: RunContinuation<Data>,
+    _ state: inout State
   ) -> RunWrite {
-    RunWrite(
+    state.lastToken &+= 1
+    return RunWrite(
       run: id,
       epoch: epoch,
-      token: state.withLock { state in
-        state.lastToken &+= 1
-        return state.lastToken
-      },
+      token: state.lastToken,
       changes: changes,
       continuation: continuation
     )
   }
 
-  private func finish(_ write: RunWrite, _ answer: WriteAnswer, _ promise: Promise<Void, Never>) {
+  private func finish(_ write: RunWrite, _ answer: WriteAnswer) {
     state.withLock { state in
       switch answer {
       case .kept(at: let time):
@@ -161,8 +152,11 @@ extension RunSession {
     case (.cancelled, _): break
     }
     // Until the run is left, a renewal that no longer finds it must not take it for lost.
-    state.withLock { $0.writing = nil }
-    promise.succeed()
+    let end = state.withLock { state in
+      state.isWriting = false
+      return state.endOfWrite.take()
+    }
+    end?.succeed()
   }
 
   /// Leaves the run: writes nothing more and cancels its steps.
@@ -192,7 +186,7 @@ extension RunSession {
   /// Writes that a run that was left to be set aside is set aside.
   func writeSettingAside(_ reason: String) async {
     do {
-      _ = try await store.commit(newWrite([], .setAside(reason)))
+      _ = try await store.commit(state.withLock { newWrite([], .setAside(reason), &$0) })
     } catch {
       // The lease ends, and the next worker finds the same problem.
       report(.storeFailed(run: id, error: error))

@@ -26,8 +26,9 @@ final class RunSession: RunDurability {
     var traces: Set<RecordPath>
     /// The changes that are still to be written.
     var pending: [RunStore.Change] = []
-    /// Settles when the current write has ended.
-    var writing: Future<Void, Never>?
+    var isWriting = false
+    /// Settles when the current write has ended; `nil` if nobody waits for it.
+    var endOfWrite: Promise<Void, Never>?
     /// The token of the last write, or a random one before the first.
     var lastToken = Int.random(in: .min ... .max)
     /// The compensated steps that have begun in this claim.
@@ -101,7 +102,7 @@ final class RunSession: RunDurability {
 
   var departure: Departure? { state.withLock { $0.departure } }
 
-  var isWriting: Bool { state.withLock { $0.writing != nil } }
+  var isWriting: Bool { state.withLock { $0.isWriting } }
 
   var isDraining: Bool { state.withLock { $0.isDraining } }
 
@@ -173,9 +174,13 @@ final class RunSession: RunDurability {
   }
 
   func append(_ change: RunStore.Change, _ state: inout State) {
+    append(change, at: now(state), &state)
+  }
+
+  private func append(_ change: RunStore.Change, at now: StoreTime, _ state: inout State) {
     if state.departure != nil { return }
     state.pending.append(change)
-    state.row.apply([change], at: now(state))
+    state.row.apply(change, at: now)
     switch change {
     case .record(let path, _, type: _, isCompensated: _, took: _) where path.isOfOrigin: break
     case .record(let path, _, type: _, isCompensated: _, took: _), .wait(let path, for: _),
@@ -206,16 +211,17 @@ final class RunSession: RunDurability {
     }
     try checkSize(data, of: "\(place)")
     state.withLock { state in
+      let now = now(state)
       changes.append(
         .record(
           place,
           data,
-          type: "\(Output.self)",
+          type: coding.type,
           isCompensated: state.begun.contains(place),
-          took: max(0, now(state) - began)
+          took: max(0, now - began)
         )
       )
-      for change in changes { append(change, &state) }
+      for change in changes { append(change, at: now, &state) }
     }
   }
 

@@ -24,6 +24,17 @@ public enum RunChange<Payload: Hashable & Sendable>: Hashable, Sendable {
   case undone(RecordPath, hasSucceeded: Bool)
 }
 
+extension RunChange {
+  /// Whether this change counts as progress of the run.
+  var movesOn: Bool {
+    switch self {
+    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfOrigin
+    case .wait, .attempt, .undo, .undone: true
+    case .begin, .failed, .limit: false
+    }
+  }
+}
+
 /// The times and signals that wake a parked run.
 public struct Wake: Hashable, Sendable {
   /// The earliest known time.

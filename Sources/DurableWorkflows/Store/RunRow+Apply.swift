@@ -36,7 +36,7 @@ extension RunRow {
     for change in changes { apply(change, at: now) }
   }
 
-  private mutating func apply(_ change: RunChange<Payload>, at now: StoreTime) {
+  mutating func apply(_ change: RunChange<Payload>, at now: StoreTime) {
     switch change {
     case .record(let path, let value, let type, let isCompensated, let took):
       if records[path] != nil { return }

@@ -336,14 +336,3 @@ extension RunRow {
     }
   }
 }
-
-extension RunChange {
-  /// Whether this change counts as progress of the run.
-  package var movesOn: Bool {
-    switch self {
-    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfOrigin
-    case .wait, .attempt, .undo, .undone: true
-    case .begin, .failed, .limit: false
-    }
-  }
-}

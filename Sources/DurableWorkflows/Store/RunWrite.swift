@@ -29,6 +29,11 @@ public struct RunWrite: Hashable, Sendable {
   }
 }
 
+extension RunWrite {
+  /// Whether one of the changes counts as progress of the run.
+  package var movesOn: Bool { changes.contains { $0.movesOn } }
+}
+
 /// The result of a write.
 public enum WriteAnswer: Hashable, Sendable {
   /// The write was done, at a time of the store.

@@ -66,7 +66,7 @@ extension RunOperations {
 
   private func parameters(_ write: RunWrite, _ change: RunChange<Data>) -> [PostgreSQLValue] {
     let run: [PostgreSQLValue] = [
-      .text(write.run), .integer(write.epoch), .integer(write.token), .boolean(change.movesOn),
+      .text(write.run), .integer(write.epoch), .integer(write.token), .boolean(write.movesOn),
     ]
     return run + JournalEntry(change).columns
   }
@@ -87,7 +87,7 @@ extension RunOperations {
         .array(writes.map { .integer($0.epoch) }),
         .array(writes.map { .integer($0.token) }),
         .array(writes.map { .integer($0.changes.count) }),
-        .array(writes.map { .boolean($0.changes.contains(where: \.movesOn)) }),
+        .array(writes.map { .boolean($0.movesOn) }),
         .array(places.map { .integer($0.write) }),
         .array(places.map { .integer($0.index) }),
       ] + JournalEntry.parameters(entries)

@@ -5,16 +5,13 @@ internal import GRDB
 
 extension RunTransaction {
   func commit(_ write: RunWrite) throws -> WriteAnswer {
-    if let record = StepRecord(write), try record.insert(at: now, into: db) {
-      return .kept(at: now)
-    }
     guard var head = try head(of: write.run), head.epoch == write.epoch else { return .lost }
     if head.token == write.token { return .kept(at: now) }
     guard head.state == .running else { return .lost }
     if head.isCancelRequested, case .end(.value) = write.continuation { return .cancelled }
     for change in write.changes { try apply(change, to: &head) }
     head.token = write.token
-    if write.changes.contains(where: \.movesOn) { head.fruitless = 0 }
+    if write.movesOn { head.fruitless = 0 }
     switch write.continuation {
     case .keep:
       head.until = time(after: head.lease)

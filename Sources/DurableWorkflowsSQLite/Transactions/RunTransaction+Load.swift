@@ -62,21 +62,23 @@ extension RunTransaction {
   }
 
   private func addRecords(to row: inout RunRow<Data>, of head: RunHead) throws {
-    let records = try rows(
-      "path, value, type, compensated, sequence, time, took",
-      "records",
-      head.run
-    )
-    for record in records {
-      row.records[RecordPath(record[0])] = RunRow.Record(
-        value: record[1],
-        type: record[2],
-        isCompensated: record[3],
-        sequence: record[4],
-        time: record[5],
-        took: record[6]
+    let records = try db.all(
+      """
+      SELECT path, value, type, compensated, sequence, time, took FROM tenon_records WHERE run = ?
+      """,
+      [head.run]
+    ) { row in
+      let record = RunRow.Record(
+        value: try row.value(1) as Data,
+        type: try row.value(2),
+        isCompensated: try row.value(3),
+        sequence: try row.value(4),
+        time: try row.value(5),
+        took: try row.value(6)
       )
+      return (RecordPath(try row.value(0)), record)
     }
+    for (path, record) in records { row.records[path] = record }
     if head.isMarked {
       for mark in try rows("path, epoch, sequence, doubt, earlier", "marks", head.run) {
         row.marks[RecordPath(mark[0])] = RunRow.Mark(
@@ -110,11 +112,14 @@ extension RunTransaction {
   }
 
   func signals(of run: Int64) throws -> [String: RunRow<Data>.Signal] {
-    var signals: [String: RunRow<Data>.Signal] = [:]
-    for signal in try rows("name, arrival, value", "signals", run) {
-      signals[signal[0]] = RunRow.Signal(value: signal[2], arrival: signal[1])
+    let signals = try db.all(
+      "SELECT name, arrival, value FROM tenon_signals WHERE run = ?",
+      [run]
+    ) { row in
+      let signal = RunRow<Data>.Signal(value: try row.value(2), arrival: try row.value(1))
+      return (try row.value(0) as String, signal)
     }
-    return signals
+    return Dictionary(signals) { first, _ in first }
   }
 
   private func rows(_ columns: String, _ table: String, _ run: Int64) throws -> [GRDB.Row] {

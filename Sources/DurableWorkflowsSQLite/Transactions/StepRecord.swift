@@ -104,7 +104,7 @@ struct StepRecord {
     case .end(.failure), .park, .setAside: return nil
     }
     self.write = write
-    isProgress = change.movesOn
+    isProgress = write.movesOn
     self.path = path.description
     self.isCompensated = isCompensated
     self.took = took

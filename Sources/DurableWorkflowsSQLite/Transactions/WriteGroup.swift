@@ -5,8 +5,8 @@ internal import GRDB
 /// A group commit of writes: those that arrive during a transaction share the next one.
 ///
 /// The cost of a transaction is the wait for the disk, so a transaction costs the same for many
-/// writes as for one. Each write is a savepoint and fails independently. Answers are given after
-/// the commit.
+/// writes as for one. Each write is a savepoint, or a single statement, and fails independently.
+/// Answers are given after the commit.
 ///
 /// A write that arrives alone while transactions are quick is carried out on the thread of its
 /// task, because waking the thread of the database, and then one for the task, takes longer than
@@ -16,7 +16,8 @@ internal import GRDB
 final class WriteGroup: Sendable {
   /// A pending write.
   private struct Write: Sendable {
-    let perform: @Sendable (Database) throws -> Void
+    /// Carries out the write, in a savepoint if it shares the transaction with others.
+    let perform: @Sendable (Database, _ isShared: Bool) throws -> Void
     /// Called after the commit, or with the error of the write or the transaction.
     let end: @Sendable ((any Error)?) -> Void
   }
@@ -49,10 +50,20 @@ final class WriteGroup: Sendable {
   }
 
   /// Carries out a write, even if the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - statement: A single statement that may make the write unnecessary: it returns the answer,
+  ///     or `nil` if it has written nothing. It needs neither a transaction nor a savepoint,
+  ///     because SQLite undoes a statement that fails. `nil` for none.
+  ///   - body: The write.
+  /// - Returns: The answer of the statement or of the write.
+  /// - Throws: Their error, or an error of the database.
   @concurrent
   func perform<Answer: Sendable>(
+    trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
+    if let statement, let answer = try performHere(statement) { return answer }
     let answerHere = try performHere { db in
       try db.beginImmediately()
       return try db.committing { try body(db) }
@@ -62,7 +73,14 @@ final class WriteGroup: Sendable {
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       add(
         Write(
-          perform: { db in try answer.set(body(db)) },
+          perform: { db, isShared in
+            if let statement, let value = try statement(db) { return answer.set(value) }
+            if !isShared { return answer.set(try body(db)) }
+            try db.inSavepoint {
+              answer.set(try body(db))
+              return .commit
+            }
+          },
           end: { error in ended.resume(with: error.map { .failure($0) } ?? .success(())) }
         )
       )
@@ -77,19 +95,6 @@ final class WriteGroup: Sendable {
     func set(_ answer: Answer) { value.withLock { $0 = answer } }
 
     func get() -> Answer { value.withLock { $0 }! }
-  }
-
-  /// Carries out a single statement, without beginning a transaction, on this thread if it is alone
-  /// and transactions are quick.
-  ///
-  /// - Parameter body: Executes the statement; returns `nil` if it has written nothing.
-  /// - Returns: The answer; `nil` if nothing was written.
-  /// - Throws: An error of the body, or of the database.
-  @concurrent
-  func performAlone<Answer: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Answer?
-  ) async throws -> Answer? {
-    try performHere(body)
   }
 
   /// Carries out a write on this thread if it is alone and transactions are quick.
@@ -168,14 +173,7 @@ final class WriteGroup: Sendable {
       try db.committing {
         for (index, write) in writes.enumerated() {
           do {
-            if writes.count == 1 {
-              try write.perform(db)
-            } else {
-              try db.inSavepoint {
-                try write.perform(db)
-                return .commit
-              }
-            }
+            try write.perform(db, writes.count > 1)
           } catch {
             // A full disk, for example, ends the transaction with everything in it.
             if writes.count == 1 || !db.isInsideTransaction { throw error }
