@@ -55,30 +55,5 @@ enum Hexadecimal {
       text.append(digits[Int(byte & 15)])
     }
   }
-
-  /// Returns the bytes of a text such as `\x0aff`, or `nil` if it has another form.
-  static func bytes(_ text: some Collection<UInt8>) -> Data? {
-    var rest = text[...]
-    guard rest.popFirst() == UInt8(ascii: #"\"#), rest.popFirst() == UInt8(ascii: "x") else {
-      return nil
-    }
-    var bytes = Data(capacity: rest.count / 2)
-    while let high = rest.popFirst() {
-      guard let low = rest.popFirst(), let high = value(high), let low = value(low) else {
-        return nil
-      }
-      bytes.append(high << 4 | low)
-    }
-    return bytes
-  }
-
-  private static func value(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
-  }
 }
 #endif

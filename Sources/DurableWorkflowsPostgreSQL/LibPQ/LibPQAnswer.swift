@@ -24,26 +24,38 @@ struct LibPQAnswer: Sendable {
           columns.map { column in
             if PQgetisnull(result, row, column) != 0 { return .null }
             guard let value = PQgetvalue(result, row, column) else { return .null }
-            let bytes = UnsafeRawBufferPointer(
-              start: value,
-              count: Int(PQgetlength(result, row, column))
-            )
-            return Self.value(bytes, type: types[Int(column)])
+            let length = Int(PQgetlength(result, row, column))
+            return Self.value(value, length, type: types[Int(column)])
           }
         )
       )
     }
   }
 
-  private static func value(_ bytes: UnsafeRawBufferPointer, type: Oid) -> PostgreSQLValue {
+  private static func value(
+    _ value: UnsafePointer<CChar>,
+    _ length: Int,
+    type: Oid
+  ) -> PostgreSQLValue {
     switch type {
-    case 16: return .boolean(bytes.first == UInt8(ascii: "t"))
-    case 17: if let bytes = Hexadecimal.bytes(bytes) { return .bytes(bytes) }
+    case 16: return .boolean(value.pointee == UInt8(ascii: "t"))
+    case 17: if let bytes = bytes(value) { return .bytes(bytes) }
     default: break
     }
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = String(
+      decoding: UnsafeRawBufferPointer(start: value, count: length),
+      as: UTF8.self
+    )
     if [20, 21, 23].contains(type), let number = Int(text) { return .integer(number) }
     return .text(text)
+  }
+
+  /// Returns the bytes of a text such as `\x0aff`, or `nil` if there is no memory for them.
+  private static func bytes(_ text: UnsafePointer<CChar>) -> Data? {
+    var count = 0
+    guard let bytes = PQunescapeBytea(text, &count) else { return nil }
+    defer { PQfreemem(bytes) }
+    return Data(bytes: bytes, count: count)
   }
 }
 #endif

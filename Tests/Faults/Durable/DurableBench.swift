@@ -136,7 +136,9 @@ final class DurableBench {
     let stuck = try await count([.queued, .waiting, .running, .setAside]) - poisoned
     trial.count("stuck", stuck)
     if stuck > 0 {
-      trial.find("\(place): \(stuck) runs are stuck")
+      let query = RunQuery(statuses: [.queued, .waiting, .running, .setAside], limit: 20)
+      let names = try await persist { try await store.list(query) }.map { "\($0.id) \($0.status)" }
+      trial.find("\(place): \(stuck) runs are stuck: \(names.joined(separator: ", "))")
       // Each further round would wait for them, too.
       throw CancellationError()
     }

@@ -55,5 +55,9 @@ final class ChildProcess {
     return (output, status == 0 ? nil : "exit code \(status)")
   }
 
-  deinit { try? pipe.fileHandleForReading.close() }
+  // A scenario may fail before it ends its processes, which would then slow down the next one.
+  deinit {
+    if isRunning { kill() }
+    try? pipe.fileHandleForReading.close()
+  }
 }
