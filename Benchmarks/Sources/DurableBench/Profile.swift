@@ -2,6 +2,7 @@
 import ArgumentParser
 import DurableWorkflows
 import DurableWorkflowsSQLite
+import DurableWorkflowsTesting
 
 /// Repeats a single kind of work, for a profiler.
 struct Profile: AsyncParsableCommand {
@@ -9,9 +10,9 @@ struct Profile: AsyncParsableCommand {
     abstract: "Runs one side and nothing else, for a profiler."
   )
 
-  enum Side: String, ExpressibleByArgument { case one, many, bare }
+  enum Side: String, ExpressibleByArgument { case one, many, memory, bare }
 
-  @Argument(help: "one, many or bare.") var side: Side
+  @Argument(help: "one, many, memory (one without a file) or bare.") var side: Side
   @Option(help: "A folder on the disk to use.") var folder: String?
   @Option(help: "Runs.") var runs = 5000
   @Flag(help: "Wait for the disk at each write.") var full = false
@@ -23,18 +24,21 @@ struct Profile: AsyncParsableCommand {
       let loop = BareLoop(database: try await folder.database(durability))
       return try loop.runOneAfterAnother(from: 0, count: runs)
     }
+    let store: any RunStore =
+      side == .memory
+      ? InMemoryRunStore(clock: ContinuousClock()) : try await folder.store(durability)
     let runs = try DurableRuns(
-      store: try await folder.store(durability),
+      store: store,
       workflows: [TenSteps.checkpointed.durable()],
       options: DurableRunsOptions(maxConcurrentRuns: 500)
     )
     runs.start()
-    if side == .one {
-      try await TenSteps.runOneAfterAnother(runs, from: 0, count: self.runs)
-    } else {
+    if side == .many {
       for first in stride(from: 0, to: self.runs, by: 500) {
         try await TenSteps.runAtOnce(runs, from: first, count: 500)
       }
+    } else {
+      try await TenSteps.runOneAfterAnother(runs, from: 0, count: self.runs)
     }
     await runs.stop()
   }

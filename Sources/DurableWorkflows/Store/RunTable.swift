@@ -91,14 +91,13 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   ) -> Claim? {
     let limit = limit ?? claimLimit
     var rooms = self.rooms(of: queues, for: worker)
-    for (run, row) in runs.sorted(by: { $0.value.order($0.key) < $1.value.order($1.key) })
-    where row.due <= now && workflows?.contains(row.workflow) ?? true {
+    for run in due(of: workflows) {
+      guard var row = runs[run] else { continue }
       if let queue = row.queue {
         // The room is taken with the claim.
         guard rooms[queue]?.take(isNew: row.started == nil) == true else { continue }
         rooms = self.rooms(of: queues, for: worker)
       }
-      var row = row
       row.fruitlessClaims += 1
       if row.fruitlessClaims > limit {
         row.state = .setAside("It was begun \(limit) times in a row, and never got on.")
@@ -120,6 +119,14 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     return nil
   }
 
+  /// Returns the runs that are due, in the order in which they are claimed.
+  private func due(of workflows: Set<String>?) -> [String] {
+    let due = runs.indices.lazy.filter { index in
+      runs.values[index].due <= now && workflows?.contains(runs.values[index].workflow) ?? true
+    }
+    return due.map { runs.values[$0].order(runs.keys[$0]) }.sorted(by: <).map(\.2)
+  }
+
   /// Returns when the next run that no worker has is due.
   package func nextDue(
     of workflows: Set<String>,
@@ -127,7 +134,12 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     for worker: String = ""
   ) -> StoreTime? {
     let rooms = self.rooms(of: queues, for: worker)
-    let times = runs.values.filter { workflows.contains($0.workflow) }.map { row in
+    // By index, because iterating over rows copies them, and most of them have ended.
+    let waiting = runs.indices.lazy.filter { index in
+      runs.values[index].due < .max && workflows.contains(runs.values[index].workflow)
+    }
+    let times = waiting.map { index in
+      let row = runs.values[index]
       guard let queue = row.queue else { return row.due }
       guard let room = rooms[queue] else { return StoreTime.max }
       if case .running = row.state { return row.due }
@@ -149,7 +161,8 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// Extends the leases of the runs of a worker and returns these runs.
   package mutating func renewAll(of worker: String) -> [Claim] {
     var claims: [Claim] = []
-    for (run, row) in runs.sorted(by: { $0.key < $1.key }) where row.worker == worker {
+    let own = runs.filter { $0.value.worker == worker }
+    for (run, row) in own.sorted(by: { $0.key < $1.key }) {
       if case .kept(let row) = renew(run, epoch: row.epoch) {
         claims.append(Claim(run: run, row: row))
       }
