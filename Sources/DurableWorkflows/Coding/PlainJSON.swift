@@ -45,7 +45,7 @@ enum PlainJSON {
     let quote = UInt8(ascii: "\"")
     guard data.count >= 2, data.first == quote, data.last == quote else { return nil }
     let text = data.dropFirst().dropLast()
-    return text.contains(where: isEscaped) ? nil : String(validating: text, as: UTF8.self)
+    return text.contains(where: isEscaped) ? nil : String(decoding: text, as: UTF8.self)
   }
 
   /// Whether a string with this byte is left to Foundation.
