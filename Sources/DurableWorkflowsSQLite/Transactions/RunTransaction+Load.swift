@@ -15,12 +15,16 @@ extension RunTransaction {
   /// - Returns: The state.
   /// - Throws: An error of the database.
   func row(_ head: RunHead, isNew: Bool = false) throws -> RunRow<Data> {
-    let input = try db.first("SELECT value FROM tenon_inputs WHERE run = ?", [head.run]) { row in
-      try row.value(0) as Data
+    let beginning = try db.first(Self.beginning, [head.run]) { row in
+      (
+        input: try row.value(0) as Data,
+        hasRecords: try row.value(1) as Bool,
+        hasSignals: try row.value(2) as Bool
+      )
     }
     var row = RunRow(
       workflow: head.workflow,
-      input: input ?? Data(),
+      input: beginning?.input ?? Data(),
       at: head.submitted,
       deadline: head.deadline
     )
@@ -38,11 +42,20 @@ extension RunTransaction {
     row.lastToken = head.token
     row.lastSequence = head.sequence
     row.awaited = head.awaited
-    try addRecords(to: &row, of: head)
+    if beginning?.hasRecords != false { try addRecords(to: &row, of: head.run) }
+    try addMarks(to: &row, of: head)
     if !isNew { try addOtherSteps(to: &row, of: head) }
-    row.signals = try signals(of: head.run)
+    if beginning?.hasSignals != false { row.signals = try signals(of: head.run) }
     return row
   }
+
+  /// The input of a run, and whether there is more to read: most claims are of new runs, for which
+  /// this is a single statement.
+  private static let beginning = """
+    SELECT value, EXISTS (SELECT 1 FROM tenon_records AS r WHERE r.run = i.run), \
+    EXISTS (SELECT 1 FROM tenon_signals AS s WHERE s.run = i.run) \
+    FROM tenon_inputs AS i WHERE run = ?
+    """
 
   private func state(of head: RunHead) throws -> RunRow<Data>.State {
     switch head.state {
@@ -61,12 +74,12 @@ extension RunTransaction {
     }
   }
 
-  private func addRecords(to row: inout RunRow<Data>, of head: RunHead) throws {
+  private func addRecords(to row: inout RunRow<Data>, of run: Int64) throws {
     let records = try db.all(
       """
       SELECT path, value, type, compensated, sequence, time, took FROM tenon_records WHERE run = ?
       """,
-      [head.run]
+      [run]
     ) { row in
       let record = RunRow.Record(
         value: try row.value(1) as Data,
@@ -79,6 +92,9 @@ extension RunTransaction {
       return (RecordPath(try row.value(0)), record)
     }
     for (path, record) in records { row.records[path] = record }
+  }
+
+  private func addMarks(to row: inout RunRow<Data>, of head: RunHead) throws {
     if head.isMarked {
       for mark in try rows("path, epoch, sequence, doubt, earlier", "marks", head.run) {
         row.marks[RecordPath(mark[0])] = RunRow.Mark(
@@ -119,7 +135,7 @@ extension RunTransaction {
       let signal = RunRow<Data>.Signal(value: try row.value(2), arrival: try row.value(1))
       return (try row.value(0) as String, signal)
     }
-    return Dictionary(signals) { first, _ in first }
+    return Dictionary(signals) { _, last in last }
   }
 
   private func rows(_ columns: String, _ table: String, _ run: Int64) throws -> [GRDB.Row] {
