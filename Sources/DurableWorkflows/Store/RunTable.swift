@@ -144,7 +144,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       guard let room = rooms[queue] else { return StoreTime.max }
       if case .running = row.state { return row.due }
       if room.runs == 0 { return .max }
-      if room.starts > 0 || row.started != nil || row.due == .max { return row.due }
+      if room.starts > 0 || row.started != nil { return row.due }
       return max(row.due, room.nextStart ?? row.due)
     }
     return times.filter { $0 < .max }.min()

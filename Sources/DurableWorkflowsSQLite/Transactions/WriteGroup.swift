@@ -63,8 +63,8 @@ final class WriteGroup: Sendable {
     trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
-    if let statement, let answer = try performHere(statement) { return answer }
     let answerHere = try performHere { db in
+      if let answer = try statement?(db) { return answer }
       try db.beginImmediately()
       return try db.committing { try body(db) }
     }

@@ -35,12 +35,7 @@ import Testing
     "1.5", "9223372036854775808", "1 2", "+1", "0x1", "true", "\"1\"", "null", "--1", "1-", "-01",
   ])
   func anIntegerIsReadAsFoundationReadsIt(_ text: String) {
-    let data = Data(text.utf8)
-    let expected = try? JSONDecoder().decode(Int.self, from: data)
-    #expect((try? codec.decode(Int.self, from: data)) == expected)
-    // A part of other data, whose indices do not begin at zero.
-    let part = Data("##\(text)".utf8).dropFirst(2)
-    #expect((try? codec.decode(Int.self, from: part)) == expected)
+    expectTheReadingOfFoundation(text, as: Int.self)
   }
 
   @Test(arguments: [
@@ -49,11 +44,7 @@ import Testing
     "\"", "a", "1", "null", "\"a", "a\"", #""\""#, #""a"""#,
   ])
   func aStringIsReadAsFoundationReadsIt(_ text: String) {
-    let data = Data(text.utf8)
-    let expected = try? JSONDecoder().decode(String.self, from: data)
-    #expect((try? codec.decode(String.self, from: data)) == expected)
-    let part = Data("##\(text)".utf8).dropFirst(2)
-    #expect((try? codec.decode(String.self, from: part)) == expected)
+    expectTheReadingOfFoundation(text, as: String.self)
   }
 
   @Test func anotherTypeIsLeftToFoundation() throws {
@@ -66,5 +57,17 @@ import Testing
     #expect(String(decoding: try codec.encode(Int?.none), as: UTF8.self) == "null")
     #expect(try codec.decode(Int?.self, from: Data("7".utf8)) == 7)
     #expect(throws: DecodingError.self) { try codec.decode(Int8.self, from: Data("300".utf8)) }
+  }
+
+  private func expectTheReadingOfFoundation<Value: Codable & Equatable>(
+    _ text: String,
+    as type: Value.Type
+  ) {
+    let data = Data(text.utf8)
+    let expected = try? JSONDecoder().decode(type, from: data)
+    #expect((try? codec.decode(type, from: data)) == expected)
+    // A part of other data, whose indices do not begin at zero.
+    let part = Data("##\(text)".utf8).dropFirst(2)
+    #expect((try? codec.decode(type, from: part)) == expected)
   }
 }
