@@ -5,6 +5,9 @@ import DurableWorkflowsSQLite
 
 /// Our runs and the bare loop in alternation.
 struct Comparison {
+  /// The runs before those that are measured, after which the log no longer grows.
+  private static let warmUp = 150
+
   /// The runs per second and the ratio of our time to the loop's, as medians of the rounds.
   struct Rates {
     let ours: Double
@@ -54,10 +57,10 @@ struct Comparison {
       )
       runs.start()
       let loop = BareLoop(database: try await folder.database(durability))
-      try await ours(runs, 0, 10)
-      try bare(loop, 0, 10)
-      let ourTime = try await clock.measure { try await ours(runs, 10, count) }
-      let bareTime = try clock.measure { try bare(loop, 10, count) }
+      try await ours(runs, 0, Self.warmUp)
+      try bare(loop, 0, Self.warmUp)
+      let ourTime = try await clock.measure { try await ours(runs, Self.warmUp, count) }
+      let bareTime = try clock.measure { try bare(loop, Self.warmUp, count) }
       await runs.stop()
       times.append((ourTime / .seconds(1), bareTime / .seconds(1)))
     }

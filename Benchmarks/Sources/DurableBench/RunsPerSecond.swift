@@ -75,7 +75,7 @@ struct RunsPerSecond: AsyncParsableCommand {
 
   private func measure(in folder: WorkFolder) async throws -> Round {
     let sync = try folder.syncMicroseconds()
-    let full = Comparison(durability: .full, oneAfterAnother: 100, atOnce: atOnce)
+    let full = Comparison(durability: .full, oneAfterAnother: 300, atOnce: atOnce)
     let normal = Comparison(durability: .normal, oneAfterAnother: 1000, atOnce: atOnce)
     return Round(
       sync: sync,

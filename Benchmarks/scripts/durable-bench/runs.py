@@ -72,7 +72,7 @@ if not is_server:
             str(connection.execute(text(f"PRAGMA {name}")).scalar())
             for name in ("journal_mode", "synchronous")
         ]
-one_after_another(1)
+one_after_another(10)
 result = {
     "journal": pragmas[0],
     "synchronous": {"1": "NORMAL", "2": "FULL"}.get(pragmas[1], pragmas[1]),
