@@ -17,13 +17,16 @@ extension Scenario {
 /// Draws plans whose outcome does not depend on timing.
 ///
 /// At most one of several concurrent branches fails. Waits end long before or long after the time
-/// limits around them, even if a worker is lost in between.
+/// limits around them, even if a worker is lost in between. No limit in a fallback is exceeded:
+/// what the fallback has recorded by then depends on when the worker is lost, and decides whether
+/// another attempt begins with the fallback.
 private struct ScenarioGenerator {
   var random: RandomNumbers
   /// The number of steps that can still be added to the plan.
   var steps: Int
   var scenario = Scenario(plan: .plain("none"))
   private var names = 0
+  private var isInFallback = false
 
   init(random: RandomNumbers, steps: Int) {
     self.random = random
@@ -51,7 +54,7 @@ private struct ScenarioGenerator {
       )
     case 6: return .when(name("when"), plan(isPure: isPure), otherwise: plan(isPure: isPure))
     case 7:
-      return .recover(name("recover"), plan(isPure: isPure), fallback: plan(isPure: isPure))
+      return .recover(name("recover"), plan(isPure: isPure), fallback: fallback(isPure))
     case 8: return .settle(name("settle"), plan(isPure: isPure))
     case 9:
       let attempts = random.number(1...3)
@@ -64,6 +67,13 @@ private struct ScenarioGenerator {
     case 12: return wait(isPure)
     default: return leaf(isPure)
     }
+  }
+
+  private mutating func fallback(_ isPure: Bool) -> Plan {
+    let wasInFallback = isInFallback
+    defer { isInFallback = wasInFallback }
+    isInFallback = true
+    return plan(isPure: isPure)
   }
 
   private mutating func chain(_ isPure: Bool) -> Plan {
@@ -82,7 +92,7 @@ private struct ScenarioGenerator {
 
   /// Draws a limit that is always or never exceeded.
   private mutating func limit(_ isPure: Bool) -> Plan {
-    if isPure || random.number(0...2) > 0 {
+    if isPure || isInFallback || random.number(0...2) > 0 {
       return .limit(name("limit"), plan(isPure: isPure), time: 10_000_000)
     }
     let slow: Plan
