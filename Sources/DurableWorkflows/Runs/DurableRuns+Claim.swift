@@ -16,9 +16,14 @@ extension DurableRuns {
     defer { work.withLock { $0.endClaim(of: count) } }
     do {
       let known = Set(settings.workflows.keys)
+      let elapsed = stopwatch(settings.clock)
       let answer = try await settings.store.claim(request(for: count, of: known))
+      let time = elapsed()
       let hasSchedules = answer.nextSchedule != nil || !answer.schedules.isEmpty
-      work.withLock { $0.hasSchedules = hasSchedules }
+      work.withLock { work in
+        work.noteClaim(of: answer.runs.count, took: time, lease: settings.options.lease)
+        work.hasSchedules = hasSchedules
+      }
       await begin(answer)
       return pause(after: answer, hasRoom: count > 0)
     } catch {

@@ -94,7 +94,7 @@ struct RunWork {
   /// - Returns: The number of runs to ask for; `nil` if there is nothing to ask for.
   mutating func beginClaim(limit: Int) -> Int? {
     let free = free(of: limit)
-    let count = free > 1 ? free - 1 : max(0, free)
+    let count = min(free > 1 ? free - 1 : max(0, free), maxRunsPerClaim)
     return count > 0 || hasSchedules ? beginClaim(of: count) : nil
   }
 
@@ -115,6 +115,23 @@ struct RunWork {
   mutating func endClaim(of count: Int) {
     reserved -= count
     requests -= 1
+  }
+
+  /// The number of runs that a claim asks for at most: fewer after a claim that took long.
+  private var maxRunsPerClaim = Int.max
+
+  /// Notes how long a claim took.
+  ///
+  /// A claim reads what its runs have recorded. If that took longer than the leases last, the runs
+  /// would be lost before they arrive, and again with the next claim.
+  mutating func noteClaim(of count: Int, took time: Duration, lease: Duration) {
+    if count == 0 { return }
+    let share = time / (lease / 4)
+    if share > 1 {
+      maxRunsPerClaim = max(1, Int(Double(count) / share))
+    } else if share < 0.5, count >= maxRunsPerClaim {
+      maxRunsPerClaim *= 2
+    }
   }
 
   // MARK: News

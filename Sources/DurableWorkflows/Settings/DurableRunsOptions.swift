@@ -3,7 +3,8 @@ public struct DurableRunsOptions: Sendable {
   /// The time that a run stays with a process that does not renew its lease.
   ///
   /// A process renews its leases three times within this time. When a lease ends, another process
-  /// takes the run over.
+  /// takes the run over. After a claim that took longer than a quarter of this time, because its
+  /// runs have recorded much, the process claims fewer runs at a time.
   public var lease: Duration
 
   /// The maximum number of runs that this process works on at the same time.

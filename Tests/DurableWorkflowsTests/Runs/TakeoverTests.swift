@@ -367,6 +367,35 @@ import Workflows
     }
   }
 
+  @Test func runsThatTakeLongerToReadThanALeaseLastsAreClaimedInSmallerNumbers() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("large") {
+      Perform("work") { (number: Int) in number }.checkpoint()
+    }
+    let processes = try (0..<2).map { _ in
+      let store = CutStore(bench.store)
+      store.readingTime.withLock { $0 = (bench.clock, .seconds(1)) }
+      return try DurableRuns(
+        store: store,
+        workflows: [workflow.durable()],
+        options: DurableRunsOptions(lease: .seconds(10), pollInterval: .seconds(1)),
+        clock: bench.clock
+      )
+    }
+    try await bench.run {
+      let submissions = try (0..<40).map { number in
+        try processes[0].submission(of: workflow, id: "\(number)", input: number)
+      }
+      try await processes[0].submit(submissions)
+      for process in processes { process.start() }
+      let ended = try await bench.ended(within: .seconds(150)) {
+        try await bench.store.counts()[.succeeded] == 40
+      }
+      #expect(ended)
+      for process in processes { await process.stop() }
+    }
+  }
+
   @Test func startingWhileTheWorkStopsStartsItAgain() async throws {
     let bench = Workbench()
     let gate = Gate()
@@ -488,6 +517,8 @@ private final class CutStore: RunStore {
   let isCut = Locked(false)
   /// Whether it refuses the records of steps.
   let isRefusingRecords = Locked(false)
+  /// How long a claim takes for each of its runs, and the clock that measures it.
+  let readingTime = Locked<(clock: ManualClock, perRun: Duration)?>(nil)
 
   init(_ base: InMemoryRunStore) { self.base = base }
 
@@ -509,7 +540,11 @@ private final class CutStore: RunStore {
 
   func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     try check()
-    return try await base.claim(request)
+    let answer = try await base.claim(request)
+    if let (clock, perRun) = readingTime.withLock({ $0 }) {
+      try await clock.sleep(for: perRun * answer.runs.count)
+    }
+    return answer
   }
 
   func renew(_ worker: String) async throws -> [RunNews] {
