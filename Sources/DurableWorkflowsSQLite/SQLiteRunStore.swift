@@ -11,8 +11,8 @@ public import GRDB
 /// ```
 ///
 /// Several processes on one machine may use the file at the same time; SQLite does not share files
-/// over a network. If the system clock is set back, the time of the store continues from where it
-/// was; in another process, it may be up to a tenth of a second behind.
+/// over a network. If the clock of a process jumps, the time of the store continues from where it
+/// was.
 ///
 /// An operation is atomic, and is carried out even if the calling task is cancelled, because a
 /// cancelled worker still has to record what it has done. It waits for the disk unless the options

@@ -43,18 +43,11 @@ struct StepRecord {
     DELETE FROM tenon_marks WHERE changes() = 1 AND path = NEW.path \
     AND run = (SELECT run FROM tenon_runs WHERE id = NEW.run AND marked = 1)
     """
-  /// Stores the time if the run was updated and the stored time is too far behind.
+  /// Stores the time if the run was updated, so that no later write has an earlier time.
   static let updateTime = """
-    UPDATE tenon_store SET time = NEW.time WHERE time <= NEW.time - \(timeLag) AND EXISTS \
+    UPDATE tenon_store SET time = NEW.time WHERE time < NEW.time AND EXISTS \
     (SELECT 1 FROM tenon_runs WHERE id = NEW.run AND epoch = NEW.epoch AND token = NEW.token)
     """
-
-  /// How far the stored time may be behind that of a record, in milliseconds.
-  ///
-  /// The stored time is on a page of its own, which would be a third of what a record writes. Other
-  /// writes store their time exactly. Only other processes can tell, and only if the system clock
-  /// was set back, because they also follow the system clock.
-  private static let timeLag = 100
 
   private static let progress = """
     fruitless = iif(NEW.progress, 0, fruitless), token = NEW.token, sequence = sequence + 1
