@@ -131,12 +131,20 @@ extension RunTransaction {
 
   /// Returns the first time in the rows of a statement, or `.max` if there is none.
   func firstDue(_ sql: String, _ arguments: StatementArguments) throws -> StoreTime {
-    let times: [(due: StoreTime, end: StoreTime)] = try db.all(sql, arguments) { row in
-      (try row.value(0), try row.value(1))
+    var next = StoreTime.max
+    var count = 0
+    try db.read(sql, arguments) { row in
+      let due: StoreTime = try row.value(0)
+      count += 1
+      // Later runs are not due before this one. Without the limit, a worker with many runs, whose
+      // leases it extends, would read them all.
+      if due >= next || count == Self.firstDueLimit {
+        next = min(next, due)
+        return false
+      }
+      next = min(next, try row.value(1))
+      return true
     }
-    var next = times.map(\.end).min() ?? .max
-    // Later rows are not due before the last of these.
-    if times.count == Self.firstDueLimit, let last = times.last { next = min(next, last.due) }
     return next
   }
 

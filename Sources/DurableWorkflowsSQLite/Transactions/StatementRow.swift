@@ -56,10 +56,27 @@ extension Database {
     _ arguments: StatementArguments = [],
     _ body: (StatementRow) throws -> Value
   ) throws -> [Value] {
-    let rows = try StatementRow.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
     var values: [Value] = []
-    while let row = try rows.next() { values.append(try body(row)) }
+    try read(sql, arguments) { row in
+      values.append(try body(row))
+      return true
+    }
     return values
+  }
+
+  /// Reads rows of a statement, which is compiled once, until the body returns `false`.
+  ///
+  /// Their first column is never `NULL`.
+  func read(
+    _ sql: String,
+    _ arguments: StatementArguments,
+    while body: (StatementRow) throws -> Bool
+  ) throws {
+    let rows = try StatementRow.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+    while let row = try rows.next() {
+      // The values are valid only as long as the cursor.
+      guard try withExtendedLifetime(rows, { try body(row) }) else { return }
+    }
   }
 }
 #endif

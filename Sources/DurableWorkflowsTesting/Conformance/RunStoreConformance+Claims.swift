@@ -55,6 +55,16 @@ extension RunStoreConformance {
       let lease = (trial.unit * 20).milliseconds
       try trial.expect(next <= held.now + lease, true, "The end of the lease is considered")
     },
+    Check("A run that is due before the end of an extended lease is not overlooked") { trial in
+      let held = try await trial.held(lease: 20)
+      try await trial.pass(5)
+      _ = try await trial.store.renew(held.row.worker ?? "")
+      try await trial.submit("later", delay: 17)
+      let answer = try await trial.store.claim(trial.request())
+      let next = try trial.unwrap(answer.nextDue, "A time")
+      let due = try await trial.load("later").submitted + (trial.unit * 17).milliseconds
+      try trial.expect(next <= due, true, "The run is considered")
+    },
     Check("Claims at the same time get different runs") { trial in
       for number in 0..<40 { try await trial.submit("\(number)") }
       let ids = try await withThrowingTaskGroup(of: [String].self) { group in
