@@ -8,6 +8,9 @@ import GRDB
 import Workflows
 
 /// Measures how long submitting and claiming a run take in a file with many other runs.
+///
+/// Each size has a file of its own, and the files take turns, so that a machine that becomes slower
+/// does so for all of them.
 struct Growth: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "growth",
@@ -17,42 +20,65 @@ struct Growth: AsyncParsableCommand {
   @Option(help: "A folder on the disk to measure.") var folder: String?
   @Option(parsing: .upToNextOption, help: "Numbers of ended runs, rising.")
   var ended = [10_000, 100_000, 1_000_000]
-  @Option(help: "Runs that wait, added in the end.") var parked = 1_000_000
-  @Option(help: "Runs that are measured at each size.") var samples = 6000
+  @Option(help: "Runs that wait, in one more file with the last number of ended ones.")
+  var parked = 1_000_000
+  @Option(help: "Rounds; each has all files once.") var rounds = 30
+  @Option(help: "Runs that are measured in each file and round.") var samples = 200
   @Flag(help: "Wait for the disk at each write.") var full = false
 
   func run() async throws {
     let folder = try WorkFolder(in: folder)
     let durability: SQLiteRunStore.Options.Durability = full ? .full : .normal
-    let crowd = try await Crowd(in: folder, durability)
-    print("Microseconds for one run at a time, \(samples) times, synchronous \(durability.name).\n")
-    var rows = [
-      [
-        "ended", "waiting", "MB", "submit p50", "p99", "to first", "claim p50", "p99", "to first",
-        "step p50", "p99", "to first",
-      ]
-    ]
-    var first: [Double]?
     var sizes = ended.map { (ended: $0, parked: 0) }
     if parked > 0 { sizes.append((ended.last ?? 0, parked)) }
+    var crowds: [Crowd] = []
     for size in sizes {
-      try await crowd.grow(to: size.ended, parked: size.parked)
-      let times = try await crowd.measure(samples)
-      let medians = times.map { quantile(0.5, of: $0) }
-      if first == nil { first = medians }
-      rows.append(
-        ["\(size.ended)", "\(size.parked)", "\(try crowd.megabytes)"]
-          + times.indices.flatMap { index in
-            [
-              fixed(medians[index], digits: 0),
-              fixed(quantile(0.99, of: times[index]), digits: 0),
-              fixed(medians[index] / (first ?? medians)[index], digits: 2),
-            ]
-          }
+      crowds.append(
+        try await Crowd(in: folder, durability, ended: size.ended, parked: size.parked)
       )
-      progress("measured with \(size.ended) ended, \(size.parked) waiting")
+      progress("created a file with \(size.ended) ended, \(size.parked) waiting")
     }
-    print("\n\(aligned(rows, leftAligned: []))")
+    var results = crowds.map { _ in Operations() }
+    for _ in 0..<rounds {
+      for (index, crowd) in crowds.enumerated() {
+        try await crowd.measure(samples, into: &results[index])
+      }
+    }
+    print(
+      """
+      Microseconds for one run at a time, \(rounds) rounds of \(samples), synchronous \
+      \(durability.name). "to first" is the median over the rounds of the ratio of their medians.
+
+      """
+    )
+    var rows = [["ended", "waiting", "MB"]]
+    for name in Operations.names { rows[0] += ["\(name) p50", "p99", "to first"] }
+    for (index, size) in sizes.enumerated() {
+      let columns = zip(results[index].all, results[0].all).flatMap { times, first in
+        [
+          fixed(quantile(0.5, of: Array(times.joined())), digits: 0),
+          fixed(quantile(0.99, of: Array(times.joined())), digits: 0),
+          fixed(Operations.ratio(times, first), digits: 2),
+        ]
+      }
+      rows.append(["\(size.ended)", "\(size.parked)", "\(try crowds[index].megabytes)"] + columns)
+    }
+    print(aligned(rows, leftAligned: []))
+  }
+}
+
+/// The microseconds of the operations on one file, in each round.
+private struct Operations {
+  static let names = ["submit", "claim", "step"]
+
+  var all: [[[Double]]] = [[], [], []]
+
+  /// Returns the median over the rounds of the ratio of their medians.
+  static func ratio(_ times: [[Double]], _ first: [[Double]]) -> Double {
+    quantile(
+      0.5,
+      of: zip(times, first).map { quantile(0.5, of: $0) / quantile(0.5, of: $1) }
+    )
   }
 }
 
@@ -63,14 +89,20 @@ private struct Crowd {
   ]
   private static let day = 86_400_000
 
-  let database: DatabasePool
+  let file: URL
   let store: SQLiteRunStore
-  private let ended: Int64
-  private let parked: Int64
 
-  init(in folder: WorkFolder, _ durability: SQLiteRunStore.Options.Durability) async throws {
-    database = try await folder.database(durability)
-    store = try await SQLiteRunStore(database)
+  init(
+    in folder: WorkFolder,
+    _ durability: SQLiteRunStore.Options.Durability,
+    ended: Int,
+    parked: Int
+  ) async throws {
+    file = folder.url.appending(path: "\(UUID()).sqlite")
+    store = try await SQLiteRunStore(
+      at: file,
+      options: SQLiteRunStore.Options(durability: durability)
+    )
     let approval = Signal<Int>("approval")
     let approved = Workflow("approved") {
       Perform("ask") { (value: Int) in value }.checkpoint()
@@ -87,42 +119,46 @@ private struct Crowd {
     }
     runs.start()
     _ = try await runs.submit(workflow, id: "ended", input: 1).value
-    _ = try await runs.submit(workflow, id: "parked", input: 2)
-    for await _ in parks { break }
-    await runs.stop()
-    let numbers = try await database.read { db in
-      try Int64.fetchAll(db, sql: "SELECT run FROM tenon_runs ORDER BY id")
+    if parked > 0 {
+      _ = try await runs.submit(workflow, id: "parked", input: 2)
+      for await _ in parks { break }
     }
-    ended = numbers[0]
-    parked = numbers[1]
+    await runs.stop()
+    try await copyRuns(ended: ended, parked: parked)
   }
 
   var megabytes: Int {
     get throws {
-      let file = try FileManager.default.attributesOfItem(atPath: database.path)
-      return (file[.size] as? Int ?? 0) / 1_000_000
+      let path = file.path(percentEncoded: false)
+      let attributes = try FileManager.default.attributesOfItem(atPath: path)
+      return (attributes[.size] as? Int ?? 0) / 1_000_000
     }
   }
 
   /// Copies the two runs until the file contains the given numbers of them.
-  func grow(to endedCount: Int, parked parkedCount: Int) async throws {
-    let (ended, parked) = (ended, parked)
+  private func copyRuns(ended: Int, parked: Int) async throws {
+    let database = try DatabaseQueue(path: file.path(percentEncoded: false))
     try await database.writeWithoutTransaction { db in
-      let synchronous = try Int.fetchOne(db, sql: "PRAGMA synchronous") ?? 2
       try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA cache_size = -400000")
-      try Self.copy(ended, to: endedCount, where: "state = 2", db)
-      try Self.copy(parked, to: parkedCount, where: "state = 0", db)
-      try db.execute(sql: "PRAGMA cache_size = -2000; PRAGMA synchronous = \(synchronous)")
+      try Self.copy("ended", to: ended, where: "state = 2", db)
+      if parked > 0 { try Self.copy("parked", to: parked, where: "state = 0", db) }
       try db.checkpoint(.truncate)
     }
+    try database.close()
   }
 
   private static func copy(
-    _ run: Int64,
+    _ id: String,
     to count: Int,
     where condition: String,
     _ db: Database
   ) throws {
+    let run = try Int64.fetchOne(
+      db,
+      sql: "SELECT run FROM tenon_runs WHERE id = ?",
+      arguments: [id]
+    )
+    guard let run else { throw NotClaimed() }
     let existing =
       try Int.fetchOne(db, sql: "SELECT count(*) FROM tenon_runs WHERE \(condition)") ?? 0
     var missing = count - existing
@@ -157,13 +193,11 @@ private struct Crowd {
   }
 
   /// Submits a run, claims it, records a step and ends it, many times.
-  ///
-  /// - Returns: The microseconds of the submissions, the claims, and the steps.
-  func measure(_ samples: Int) async throws -> [[Double]] {
+  func measure(_ samples: Int, into operations: inout Operations) async throws {
     let clock = ContinuousClock()
     var times: [[Double]] = [[], [], []]
     let request = ClaimRequest(worker: "bench", workflows: ["crowd"], lease: .seconds(30))
-    for number in -20..<samples {
+    for number in -5..<samples {
       let submission = RunSubmission(id: "\(UUID())", workflow: "crowd", input: Data("1".utf8))
       var claimed: ClaimAnswer?
       let submitTime = try await clock.measure { _ = try await store.submit(submission) }
@@ -198,7 +232,7 @@ private struct Crowd {
         times[index].append(time / .microseconds(1))
       }
     }
-    return times
+    for index in times.indices { operations.all[index].append(times[index]) }
   }
 }
 

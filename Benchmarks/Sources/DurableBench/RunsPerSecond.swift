@@ -12,7 +12,7 @@ struct RunsPerSecond: AsyncParsableCommand {
   )
 
   @Option(help: "A folder on the disk to measure.") var folder: String?
-  @Option(help: "Rounds; each has all sides once, and the median counts.") var rounds = 3
+  @Option(help: "Rounds; each has all sides once, and the median counts.") var rounds = 5
   @Option(help: "Runs at once.") var atOnce = 500
   @Option(help: "The script that runs DBOS.") var dbos: String?
 
