@@ -15,10 +15,11 @@ struct ChainPosition: Sendable {
   ///   - context: The context of the workflow.
   ///   - weight: The total weight of its steps.
   ///   - isOutermost: Whether it is the workflow that was started.
-  init(in context: StepContext, weight: Double, isOutermost: Bool) {
+  ///   - isAround: Whether its only step has its place: one that `retry`, for example, returned.
+  init(in context: StepContext, weight: Double, isOutermost: Bool, isAround: Bool = false) {
     start = context.range.start
     unit = weight > 0 ? context.range.length / weight : 0
-    path = context.stepPath
+    path = isAround ? context.pathAround : context.stepPath
     self.isOutermost = isOutermost
   }
 

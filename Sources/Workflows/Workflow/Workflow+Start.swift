@@ -124,7 +124,13 @@ extension Workflow {
     core.track.reserve(core.plan.stages.count + 1)
     let span = core.track.begin(name, in: .none, lane: 0, attempt: 1)
     let context = StepContext(of: core, name: name, span: span, cancellation: core.source.token)
-    let position = ChainPosition(in: context, weight: weight, isOutermost: true)
+    // What `retry` and others return has the place of the step itself, as in another workflow.
+    let position = ChainPosition(
+      in: context,
+      weight: weight,
+      isOutermost: true,
+      isAround: inside != nil
+    )
     do {
       let body = context.durability == nil ? body : durableBody
       var output = try await body(input, context, position)

@@ -8,9 +8,10 @@ extension Scenario {
     var generator = ScenarioGenerator(random: RandomNumbers(seed: seed), steps: size)
     let first = generator.plan(isPure: false)
     let rest = (0..<generator.random.number(0...2)).map { _ in generator.plan(isPure: false) }
+    let root = generator.decorated("run", [first] + rest)
     self = generator.scenario
     name = "random \(seed), \(size)"
-    plan = .chain("run", [first] + rest)
+    plan = root
   }
 }
 
@@ -36,6 +37,18 @@ private struct ScenarioGenerator {
   private mutating func name(_ kind: String) -> String {
     names += 1
     return "\(kind)\(names)"
+  }
+
+  /// Draws what is done to the whole workflow.
+  mutating func decorated(_ name: String, _ parts: [Plan]) -> Plan {
+    let steps = Plan.chain("steps", parts)
+    switch random.number(0...7) {
+    case 0: return .limit(name, steps, time: 10_000_000)
+    case 1: return .retry(name, steps, attempts: random.number(1...3), pause: 0)
+    case 2: return .checkpoint(name, steps, isCompensated: random.number(0...1) == 0)
+    case 3: return .recover(name, steps, fallback: fallback(false))
+    default: return .chain(name, parts)
+    }
   }
 
   mutating func plan(isPure: Bool) -> Plan {
