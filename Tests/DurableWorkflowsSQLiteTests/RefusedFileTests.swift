@@ -102,7 +102,9 @@ import Workflows
     let error = try await refusal { _ = try await SQLiteRunStore(at: missing) }
     #expect(error.reason == .unreachable)
     #expect(try folder.names == [])
-    #expect(try await refusal { _ = try await SQLiteRunStore(at: folder.url) }.file != "")
+    let inItself = try await refusal { _ = try await SQLiteRunStore(at: folder.url) }
+    #expect(inItself.reason == .unreachable)
+    #expect("\(inItself)".contains("Is a directory"))
     let web = try #require(URL(string: "https://example.com/runs.sqlite"))
     #expect(try await refusal { _ = try await SQLiteRunStore(at: web) }.reason == .unreachable)
   }

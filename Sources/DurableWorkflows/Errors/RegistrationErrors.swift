@@ -14,11 +14,22 @@ public struct WorkflowsRefused: Error, CustomStringConvertible {
 public struct WorkflowNotRegistered: Error, Hashable, CustomStringConvertible {
   /// The name of the workflow.
   public let workflow: String
-  /// The description of the problem.
-  let reason: String
+  /// The types that no registered version has; `nil` if the workflow is not registered.
+  let otherTypes: String?
+
+  init(workflow: String, otherTypes: String? = nil) {
+    self.workflow = workflow
+    self.otherTypes = otherTypes
+  }
 
   /// A message that describes the problem and how to solve it.
   public var description: String {
-    "The workflow '\(workflow)' \(reason). Pass it to DurableRuns, as `.durable()`."
+    guard let otherTypes else {
+      return
+        "The workflow '\(workflow)' is not registered. Pass it to DurableRuns, as `.durable()`."
+    }
+    return "The workflow '\(workflow)' is registered with other types than \(otherTypes). Pass the "
+      + "definition with these types to DurableRuns, too, as `.durable(version:)` with a version of "
+      + "its own."
   }
 }

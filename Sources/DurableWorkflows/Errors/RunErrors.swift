@@ -5,11 +5,48 @@ internal import Workflows
 public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
   /// The identifier.
   public let run: String
+  /// The workflow of the run that has it, with the version; `nil` if it is unknown.
+  let workflow: String?
+  /// The submitted workflow, with the version.
+  let submitted: String?
+
+  init(run: String, workflow: String? = nil, submitted: String? = nil) {
+    self.run = run
+    self.workflow = workflow
+    self.submitted = submitted
+  }
 
   /// A message that describes the problem and how to solve it.
   public var description: String {
-    "There is a run '\(run)' with another workflow or input, and it is left as it is. "
-      + "Choose another identifier, or make the input the same."
+    guard let workflow, let submitted else {
+      return "There is a run '\(run)', and it is left as it is. Choose another identifier."
+    }
+    if workflow == submitted {
+      return "There is a run '\(run)' with another input, and it is left as it is. "
+        + "Choose another identifier, or make the input the same."
+    }
+    let advice =
+      DurableWorkflow.name(of: workflow) == DurableWorkflow.name(of: submitted)
+      ? "If you mean that run, submit it with its version and its input; otherwise, choose"
+      : "Choose"
+    return "There is a run '\(run)' of '\(workflow)', and it is left as it is. "
+      + "\(advice) another identifier."
+  }
+}
+
+/// An error that reports that the output of a run cannot be read as the expected type.
+public struct UnreadableOutput: Error, Hashable, CustomStringConvertible {
+  /// The identifier of the run.
+  public let run: String
+  /// The name of its workflow, with the version.
+  public let workflow: String
+  /// The expected type, and why the output is not one.
+  let problem: String
+
+  /// A message that describes the problem and how to solve it.
+  public var description: String {
+    "The output of run '\(run)' of '\(workflow)' cannot be read as \(problem). Ask for the run with "
+      + "the definition that it ran, and pass its version."
   }
 }
 
@@ -55,8 +92,9 @@ public struct UnknownStep: Error, Hashable, CustomStringConvertible {
 
   /// A message that describes the problem and how to solve it.
   public var description: String {
-    "Run '\(run)' has no record of '\(step)'. Take a place from its events, with the names of the "
-      + "steps around it, such as /fulfil order/charge."
+    "Run '\(run)' has no record of '\(step)'. Take the place of a recorded step from its events, with "
+      + "the names of the steps around it, such as /fulfil order/charge. To begin with the first "
+      + "step that is not recorded, name none."
   }
 }
 

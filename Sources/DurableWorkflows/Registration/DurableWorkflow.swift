@@ -64,6 +64,31 @@ struct TypedWorkflow<Input: Sendable, Output: Sendable>: Sendable {
   let version: Int
   let input: PayloadCoding<Input>
   let output: PayloadCoding<Output>
+
+  /// The name under which runs are stored.
+  var key: String { DurableWorkflow.key(workflow.name, version) }
+}
+
+extension [String: DurableWorkflow] {
+  /// Returns the registered workflow that has the name and the types of another one.
+  ///
+  /// - Parameters:
+  ///   - workflow: The other workflow.
+  ///   - version: The version; `nil` for the highest one.
+  /// - Returns: The registered workflow; `nil` if there is none.
+  func typed<Input, Output>(
+    _ workflow: Workflow<Input, Output>,
+    _ version: Int?
+  ) -> TypedWorkflow<Input, Output>? {
+    values.filter { $0.name == workflow.name && $0.version == version ?? $0.version }
+      .compactMap { $0.typed as? TypedWorkflow<Input, Output> }
+      .max { $0.version < $1.version }
+  }
+
+  /// The highest version of a workflow, whatever its types; `nil` if it is not registered.
+  func highestVersion(of workflow: String) -> Int? {
+    values.filter { $0.name == workflow }.map(\.version).max()
+  }
 }
 
 /// A run in this process that is ready to start.

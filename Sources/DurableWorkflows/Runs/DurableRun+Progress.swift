@@ -32,7 +32,7 @@ extension DurableRun {
   fileprivate func fraction(of row: RunRow<Data>) throws -> Double {
     if case .ended(.value) = row.state { return 1 }
     guard let workflow = runs.settings.workflows[row.workflow] else {
-      throw WorkflowNotRegistered(workflow: row.workflow, reason: "is not registered")
+      throw WorkflowNotRegistered(workflow: row.workflow)
     }
     let place = RecordPath.root.appending(workflow.name)
     return RecordedFraction(row: row).fraction(of: workflow.outline, at: place)

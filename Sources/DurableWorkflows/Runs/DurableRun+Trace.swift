@@ -6,7 +6,9 @@ extension DurableRun {
   ///
   /// Each recorded step has a span, and so do its enclosing steps. Export the trace like that of
   /// any other run. Times count from the submission, by the clock of the store. The span of a step
-  /// begins when its last execution began. The trace does not contain steps without a checkpoint.
+  /// begins when its last execution began. Only what is recorded is known: the trace contains no
+  /// steps without a checkpoint, no failed attempts, and no waits, and a workflow whose failure was
+  /// recovered lasts as long as the steps that it has recorded.
   ///
   /// - Throws: ``UnknownRun``, and errors from the store.
   public var trace: Trace {

@@ -17,8 +17,9 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   /// waiting, never the run.
   ///
   /// - Throws: ``DurableRunFailed`` if the run has failed, ``DurableRunCancelled`` if it was
-  ///   cancelled, ``DurableRunSetAside`` if it was set aside, ``UnknownRun``, and errors from the
-  ///   codec and the store.
+  ///   cancelled, ``DurableRunSetAside`` if it was set aside, ``UnreadableOutput`` if the workflow
+  ///   that the run has executed has another output, ``UnknownRun``, and errors from the codec and
+  ///   the store.
   public var value: Output {
     get async throws {
       if let row = try await runs.ownSession(of: id)?.end.future.value,
@@ -35,7 +36,13 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   /// - Throws: The failure of the run, or the reason why it was set aside.
   private func output(of row: RunRow<Data>) throws -> Output? {
     if case .setAside(let reason) = row.state { throw DurableRunSetAside(run: id, reason: reason) }
-    return try row.outcome(of: id).map { try coding.decode($0.get(), runs.settings.codec) }
+    guard let data = try row.outcome(of: id)?.get() else { return nil }
+    do {
+      return try coding.decode(data, runs.settings.codec)
+    } catch let error as DecodingError {
+      let problem = "\(Output.self): \(UnreadableValue(error))"
+      throw UnreadableOutput(run: id, workflow: row.workflow, problem: problem)
+    }
   }
 
   /// The status of the run; `nil` if the store does not have it.

@@ -6,7 +6,8 @@ extension DurableRuns {
   /// - Parameters:
   ///   - workflow: The workflow of the run, which is registered.
   ///   - id: The identifier of the run. It need not exist yet.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
+  ///   - version: The version of the workflow; `nil` for the highest one with the types of
+  ///     `workflow` that is registered.
   /// - Returns: The run.
   /// - Throws: ``WorkflowNotRegistered``.
   public func run<Input, Output>(
@@ -51,7 +52,8 @@ extension DurableRuns {
   ///
   /// A run that no process has ends at once, if it has nothing to undo. Any other run undoes its
   /// effects and ends once its process learns of the cancellation, at the latest after a third of
-  /// the lease.
+  /// the lease. A run that was set aside because its definition no longer fits is set aside again,
+  /// unless a process with a definition that fits undoes it.
   ///
   /// - Parameter run: The identifier of the run.
   /// - Returns: Whether the run has ended or will end.

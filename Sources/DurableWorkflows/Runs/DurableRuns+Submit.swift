@@ -6,13 +6,14 @@ extension DurableRuns {
   ///
   /// If a run with the same identifier, workflow, and input exists, it is returned as it is. So use
   /// an identifier from your domain, such as that of an order, and repeat a submission whose answer
-  /// was lost.
+  /// was lost. Unless you pass a version, this also applies to a run of another version.
   ///
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
   ///   - id: The identifier of the run, which is unique in the store.
   ///   - input: The input of the run.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
+  ///   - version: The version of the workflow; `nil` for the highest one with the types of
+  ///     `workflow` that is registered.
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: The time from now after which the run fails with ``RunDeadlineExceeded``; `nil`
   ///     for no limit.
@@ -42,7 +43,14 @@ extension DurableRuns {
     )
     switch try await submit(submission) {
     case .new, .same: break
-    case .different: throw RunIdentifierTaken(run: id)
+    case .different:
+      // A version that was registered after the submission does not make it another run.
+      let row = try await settings.store.load(id)
+      guard version == nil, let row, DurableWorkflow.name(of: row.workflow) == workflow.name,
+        row.input == submission.input
+      else { throw RunIdentifierTaken(run: id, workflow: row?.workflow, submitted: typed.key) }
+      let earlier = settings.workflows[row.workflow]?.typed as? TypedWorkflow<Input, Output>
+      return DurableRun(id: id, runs: self, coding: (earlier ?? typed).output)
     case .taken(by: let other):
       let row = try await settings.store.load(other)
       if let row, DurableWorkflow.name(of: row.workflow) != workflow.name {
@@ -84,7 +92,8 @@ extension DurableRuns {
   /// - Parameters:
   ///   - workflow: The workflow, which is registered.
   ///   - id: The identifier of the run, which is unique in the store.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
+  ///   - version: The version of the workflow; `nil` for the highest one with the types of
+  ///     `workflow` that is registered.
   /// - Returns: The run.
   /// - Throws: The errors of the form with an input.
   @discardableResult
@@ -102,7 +111,8 @@ extension DurableRuns {
   ///   - workflow: The workflow, which is registered.
   ///   - id: The identifier of the run.
   ///   - input: The input of the run.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered.
+  ///   - version: The version of the workflow; `nil` for the highest one with the types of
+  ///     `workflow` that is registered.
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: The time from its submission after which the run fails; `nil` for no limit.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
@@ -162,17 +172,15 @@ extension DurableRuns {
     _ workflow: Workflow<Input, Output>,
     _ version: Int?
   ) throws -> TypedWorkflow<Input, Output> {
-    let versions = settings.workflows.values.filter { $0.name == workflow.name }.map(\.version)
-    let key = DurableWorkflow.key(workflow.name, version ?? versions.max() ?? 1)
-    guard let known = settings.workflows[key] else {
-      throw WorkflowNotRegistered(workflow: key, reason: "is not registered")
-    }
-    guard let typed = known.typed as? TypedWorkflow<Input, Output> else {
-      throw WorkflowNotRegistered(
-        workflow: key,
-        reason: "is registered with other types than \(Input.self) and \(Output.self)"
-      )
-    }
-    return typed
+    let all = settings.workflows
+    if let known = all.typed(workflow, version) { return known }
+    let key = DurableWorkflow.key(
+      workflow.name,
+      version ?? all.highestVersion(of: workflow.name) ?? 1
+    )
+    throw WorkflowNotRegistered(
+      workflow: key,
+      otherTypes: all[key] == nil ? nil : "\(Input.self) and \(Output.self)"
+    )
   }
 }

@@ -125,8 +125,8 @@ extension RunSession {
       let isOwn =
         switch try await store.submit(submission) {
         case .new: true
-        case .same: try await isOwn(child, at: place)
-        case .different, .taken: false
+        case .same, .different: try await isOwn(child, submission, at: place)
+        case .taken: false
         }
       if isOwn {
         append(.wait(place.placeOfChild(number), for: nil))
@@ -137,10 +137,16 @@ extension RunSession {
     }
   }
 
-  private func isOwn(_ child: String, at place: RecordPath) async throws -> Bool {
-    guard let row = try await store.load(child), row.isChild(of: id, at: place) else {
-      return false
-    }
+  private func isOwn(
+    _ child: String,
+    _ submission: RunSubmission,
+    at place: RecordPath
+  ) async throws -> Bool {
+    // Neither a version that was registered since, nor an input that a repeated step has computed
+    // anew, makes it another child.
+    guard let row = try await store.load(child), row.isChild(of: id, at: place),
+      DurableWorkflow.name(of: row.workflow) == DurableWorkflow.name(of: submission.workflow)
+    else { return false }
     if case .ended(.failure) = row.state { return false }
     return !row.isCancelRequested && row.undoing == nil
   }

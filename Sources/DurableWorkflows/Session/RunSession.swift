@@ -161,9 +161,10 @@ final class RunSession: RunDurability {
   }
 
   /// Returns the name under which runs of a workflow are stored.
-  func key(of workflow: String, _ version: Int?) -> String {
-    let known = workflows.values.filter { $0.name == workflow }.map(\.version).max()
-    return DurableWorkflow.key(workflow, version ?? known ?? 1)
+  func key<Input, Output>(of workflow: Workflow<Input, Output>, _ version: Int?) -> String {
+    let known = version ?? workflows.typed(workflow, nil)?.version
+    let name = workflow.name
+    return DurableWorkflow.key(name, known ?? workflows.highestVersion(of: name) ?? 1)
   }
 
   // MARK: What steps tell

@@ -56,7 +56,8 @@ extension ChildRun where Input: Codable, Output: Codable {
   /// - Parameters:
   ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
+  ///     process with the types of `workflow`.
   public init(_ workflow: Workflow<Input, Output>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .codable, .codable)
   }
@@ -68,7 +69,8 @@ extension ChildRun where Input: Codable, Output == Void {
   /// - Parameters:
   ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
+  ///     process with the types of `workflow`.
   public init(_ workflow: Workflow<Input, Void>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .codable, .void)
   }
@@ -80,7 +82,8 @@ extension ChildRun where Input == Void, Output: Codable {
   /// - Parameters:
   ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
+  ///     process with the types of `workflow`.
   public init(_ workflow: Workflow<Void, Output>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .void, .codable)
   }
@@ -92,7 +95,8 @@ extension ChildRun where Input == Void, Output == Void {
   /// - Parameters:
   ///   - workflow: The workflow. A process that works on the child has to register it.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one registered in the process.
+  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
+  ///     process with the types of `workflow`.
   public init(_ workflow: Workflow<Void, Void>, name: String? = nil, version: Int? = nil) {
     self.init(workflow, name, version, .void, .void)
   }
@@ -117,7 +121,7 @@ extension ChildRun: Step {
     try await session.beginCompensated(at: place, isMarked: true)
     let data = try self.input.encode(input, session.codec)
     try session.checkSize(data, of: "input of \(workflow.name)")
-    let key = session.key(of: workflow.name, version)
+    let key = session.key(of: workflow, version)
     switch try await session.endOfChild(key, data, at: place) {
     case .success(let data):
       let output = try output.decode(data, session.codec)

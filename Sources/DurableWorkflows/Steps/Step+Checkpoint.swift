@@ -61,3 +61,13 @@ extension Parallel where repeat each BranchOutput: Codable {
     CheckpointStep(base: self, coding: .tuple(of: repeat (each BranchOutput).self)).alone
   }
 }
+
+extension Step {
+  /// Not available, because the output cannot be stored.
+  @available(
+    *,
+    unavailable,
+    message: "the output of a checkpoint has to be Codable; return a struct instead of a tuple"
+  )
+  public func checkpoint() -> some Step<Input, Output> { self }
+}

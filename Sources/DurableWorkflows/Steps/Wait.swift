@@ -22,8 +22,9 @@ internal import Workflows
 /// later in any process that works on its store. The store measures the time. A run without a store
 /// waits with a timer. The input of the wait is passed on to the next step.
 ///
-/// `Wait` is not a ``Workflows/Step``, because its input type cannot be inferred. Write it after a
-/// step. If a workflow begins with a wait, put a step that returns its input before it.
+/// `Wait` is not a ``Workflows/Step``, because its input type cannot be inferred. Write it between
+/// steps, or first in a workflow: its type is that of the next step. If a workflow has no other
+/// step, give its types: `Workflow<Order, Order>("pause") { Wait(for: .seconds(60)) }`.
 public struct Wait: Sendable {
   enum End: Sendable {
     case after(Duration)

@@ -23,6 +23,15 @@ internal import Workflows
 /// waits is parked, and uses no task and no memory. When the timeout has passed, the wait fails
 /// with `TimeoutError`. The store stamps both the signal and the timeout, so every process agrees
 /// on which of them came first.
+///
+/// To continue after the timeout, recover a workflow of the wait alone:
+///
+/// ```swift
+/// let ask = Workflow<Receipt, (Receipt, Approval)>("ask") {
+///   WaitForSignal(approval, timeout: .seconds(3 * 86_400))
+/// }
+/// .recover { receipt, _ in (receipt, Approval(by: "nobody")) }
+/// ```
 public struct WaitForSignal<Value: Codable & Sendable>: Sendable {
   let signal: Signal<Value>
   let timeout: Duration?

@@ -85,7 +85,8 @@ extension SQLiteRunStoreError: CustomStringConvertible {
     case .full: "What was written before is kept. Make room and try again."
     case .nameWithNull: "Choose other names for runs, steps, workers and signals."
     case .newer: "Nothing was changed. Open it with that version, or a later one."
-    case .notADatabase: "Nothing was changed. Choose another file."
+    case .notADatabase:
+      "Nothing was changed. Choose another file, or restore a copy if this was the file of a store."
     case .outdatedLibrary: "Update SQLite on this system."
     case .readOnly:
       "Give this user the right to write to the file and its folder, and check that the volume is "
@@ -106,8 +107,10 @@ extension SQLiteRunStoreError {
   /// Converts an error of SQLite to an error of the store; returns other errors unchanged.
   static func from(_ error: any Error, file: String) -> any Error {
     guard let error = error as? DatabaseError else { return error }
-    let code = error.resultCode
-    return Self(reason(code), file: file, detail: error.message ?? "")
+    // A full disk has this code if the file that the processes share cannot be created.
+    let isFull = error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
+    let reason = isFull ? .full : reason(error.resultCode)
+    return Self(reason, file: file, detail: error.message ?? "")
   }
 
   private static func reason(_ code: ResultCode) -> Reason {

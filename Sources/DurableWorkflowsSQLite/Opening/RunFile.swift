@@ -72,6 +72,8 @@ enum RunFile {
       close(descriptor)
     } else if errno != EEXIST {
       throw error(errno, path)
+    } else if URL(filePath: path).isFolder {
+      throw error(EISDIR, path)
     }
   }
 
@@ -133,6 +135,12 @@ enum RunFile {
         usleep(10_000)
       }
     }
+  }
+}
+
+extension URL {
+  fileprivate var isFolder: Bool {
+    (try? resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
   }
 }
 #endif
