@@ -109,6 +109,16 @@ import Workflows
     #expect(try await refusal { _ = try await SQLiteRunStore(at: web) }.reason == .unreachable)
   }
 
+  @Test func theLongestBusyTimeoutIsOne() async throws {
+    let folder = try TemporaryFolder()
+    let store = try await SQLiteRunStore(
+      at: folder.file("runs.sqlite"),
+      options: SQLiteRunStore.Options(busyTimeout: .seconds(Int64.max))
+    )
+    try await store.submit("run")
+    #expect(try await store.load("run") != nil)
+  }
+
   @Test func onlyTheOwnerReadsTheFiles() async throws {
     let folder = try TemporaryFolder()
     let store = try await SQLiteRunStore(at: folder.file("runs.sqlite"))

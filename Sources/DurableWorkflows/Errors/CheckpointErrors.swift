@@ -48,3 +48,18 @@ struct StepInDoubt: Error, CustomStringConvertible {
       + "Look after it by other means, or pass `inDoubt` to `compensate`."
   }
 }
+
+/// An error that reports a compensated step that a durable run cannot undo, because the definition
+/// of its workflow does not show the compensation.
+public struct CompensationOutOfReach: Error, Hashable, CustomStringConvertible {
+  /// The place of the step.
+  public let step: String
+
+  /// A message that describes the problem and how to solve it.
+  public var description: String {
+    "'\(step)' has a compensation that the definition of the workflow does not show, so a run could "
+      + "not undo it after a restart. Steps inside a step of your own are unknown until it runs: use "
+      + "`ForEach`, `When` or `Workflow` around the compensated step. If the definition has changed, "
+      + "restore the compensation."
+  }
+}

@@ -16,8 +16,19 @@ struct WorkflowMismatch: CustomStringConvertible {
 private enum AnyOutput {}
 
 extension StepOutline {
-  /// Returns what a run has recorded that this definition does not expect, one sentence each.
-  func differences(from records: [RecordPath: RunRow<Data>.Record]) -> [String] {
+  /// Returns what a run has recorded or begun that this definition does not expect, one sentence
+  /// each.
+  func differences(from row: RunRow<Data>) -> [String] {
+    differences(from: row.records)
+      + row.marks.keys.sorted().compactMap { path in
+        // Nobody could tell whether it had an effect, nor undo it.
+        row.records[path] == nil && row.undone[path] == nil
+          && checkpoints(at: path.names[...]).isEmpty
+          ? "It has begun '\(path)', where no checkpoint is expected." : nil
+      }
+  }
+
+  private func differences(from records: [RecordPath: RunRow<Data>.Record]) -> [String] {
     records.sorted { $0.value.sequence < $1.value.sequence }.compactMap { path, record in
       let names = path.names
       if !path.isOfStep { return nil }

@@ -7,7 +7,10 @@ extension DurableRuns {
   ///
   /// - Returns: The pause before the next claim; `nil` to stop.
   func claim() async -> Duration? {
+    await renewIfLate()
     let limit = settings.options.maxConcurrentRuns
+    let time = elapsed()
+    work.withLock { $0.endCare(begunBefore: time - settings.options.lease) }
     let (isStopping, count) = work.withLock { work in
       work.isStopping || Task.isCancelled ? (true, nil) : (false, work.beginClaim(limit: limit))
     }
@@ -16,16 +19,15 @@ extension DurableRuns {
     defer { work.withLock { $0.endClaim(of: count) } }
     do {
       let known = Set(settings.workflows.keys)
-      let elapsed = stopwatch(settings.clock)
       let answer = try await settings.store.claim(request(for: count, of: known))
-      let time = elapsed()
+      let duration = elapsed() - time
       let hasSchedules = answer.nextSchedule != nil || !answer.schedules.isEmpty
       work.withLock { work in
-        work.noteClaim(of: answer.runs.count, took: time, lease: settings.options.lease)
+        work.noteClaim(of: answer.runs.count, took: duration, lease: settings.options.lease)
         work.hasSchedules = hasSchedules
       }
-      await begin(answer)
-      return pause(after: answer, hasRoom: count > 0)
+      let hasBegun = await begin(answer)
+      return pause(after: answer, hasRoom: count > 0, hasBegun)
     } catch {
       settings.report(.storeFailed(run: nil, error: error))
       return settings.options.pollInterval
@@ -49,10 +51,10 @@ extension DurableRuns {
     // Only of its own workflow, because a store searches for the runs of each workflow separately.
     let request = request(for: count, of: [submission.workflow])
     let (submitted, claimed) = try await settings.store.submit(submission, claiming: request)
-    await begin(claimed)
+    let hasBegun = await begin(claimed)
     if submitted != .new {
       look(for: submission.id)
-    } else if pause(after: claimed, hasRoom: true) < settings.options.pollInterval {
+    } else if pause(after: claimed, hasRoom: true, hasBegun) < settings.options.pollInterval {
       claims.wake()
     }
     return submitted
@@ -71,40 +73,50 @@ extension DurableRuns {
 
   /// Returns the pause until runs or schedules are due again, according to an answer.
   ///
-  /// Without room, a run that is due waits for another run to end.
-  private func pause(after answer: ClaimAnswer, hasRoom: Bool) -> Duration {
+  /// Without room, a run that is due waits for another run to end. If nothing was begun although
+  /// something is due, it is no use to ask again at once.
+  private func pause(after answer: ClaimAnswer, hasRoom: Bool, _ hasBegun: Bool) -> Duration {
+    let most = settings.options.pollInterval
     let due = [hasRoom ? answer.nextDue : nil, answer.nextSchedule].compactMap(\.self).min()
-    let next = due.map { Duration.milliseconds(max(1, $0 - answer.now)) }
-    return min(settings.options.pollInterval, next ?? settings.options.pollInterval)
+    guard let due else { return most }
+    if due > answer.now { return min(most, .milliseconds(due - answer.now)) }
+    return hasBegun ? .milliseconds(1) : most
   }
 
   /// Begins to work on the runs of an answer and submits the runs of its schedules.
-  private func begin(_ answer: ClaimAnswer) async {
+  ///
+  /// - Returns: Whether there were any, or a claim at once may return others.
+  private func begin(_ answer: ClaimAnswer) async -> Bool {
     for run in answer.setAside {
       let reason = "It was begun \(settings.options.maxFruitlessClaims) times, and never got on."
       settings.report(.setAside(run: run, reason: reason))
     }
-    for run in await withoutSuspects(answer.runs) where !begin(run, now: answer.now) {
+    let runs = await withoutSuspects(answer.runs)
+    for run in runs where !begin(run, now: answer.now) {
       await release(run.id, epoch: run.row.epoch)
       settings.report(.released(run: run.id), of: run.row, at: answer.now)
     }
     await fire(answer.schedules, now: answer.now)
+    if !runs.isEmpty || !answer.schedules.isEmpty { return true }
+    // Suspects were given back, of which one at a time may begin if this process has no run.
+    return !answer.runs.isEmpty && work.withLock { $0.runs.isEmpty }
   }
 
   /// Gives back runs that have ended their processes before, if other runs would run beside them
   /// here.
   ///
-  /// For a while, runs are then claimed one at a time: the run at fault ends the process alone and
-  /// is eventually set aside.
+  /// For the duration of a lease, or until a suspect has ended here, runs are then claimed one at a
+  /// time: the run at fault ends the process alone and is eventually set aside.
   private func withoutSuspects(
     _ runs: [ClaimAnswer.Run]
   ) async -> [ClaimAnswer.Run] {
     let suspects = runs.filter(\.isSuspect)
+    let time = elapsed()
     let isAlone = work.withLock { work in
       if suspects.isEmpty {
         work.noteInnocent(runs.count)
       } else {
-        work.beginCare(limit: settings.options.maxConcurrentRuns)
+        work.beginCare(limit: settings.options.maxConcurrentRuns, at: time)
       }
       return work.runs.isEmpty
     }
@@ -126,6 +138,7 @@ extension DurableRuns {
     let identity = RunIdentity(run.id)
     work.withLock { $0.runs[identity] }?.session.depart(.lost)
     settings.report(.claimed(run: run.id, epoch: run.row.epoch), of: run.row, at: now)
+    let time = elapsed()
     let (isBegun, wakesRenewals) = work.withLock { work in
       // A submission may claim a run after this process has stopped.
       guard work.isWorking, let origin = work.origin else { return (false, false) }
@@ -148,8 +161,12 @@ extension DurableRuns {
           }
         }
       }
-      work.runs[identity] = RunWork.Own(session: session, task: task)
-      return (true, work.resumeRenewals())
+      work.runs[identity] = RunWork.Own(
+        session: session,
+        task: task,
+        isSuspect: run.isSuspect
+      )
+      return (true, work.resumeRenewals(at: time))
     }
     if wakesRenewals { renewals.wake() }
     return isBegun

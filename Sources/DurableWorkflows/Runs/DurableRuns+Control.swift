@@ -165,7 +165,8 @@ extension DurableRuns {
   ///
   /// Children that have ended are removed, too. A parent that has not learned of the end of its
   /// child fails with ``UnknownRun``, and a parent can no longer undo a removed child, so choose an
-  /// age that parents do not reach.
+  /// age that parents do not reach. A removed run no longer counts for the rate of its queue, so
+  /// choose an age greater than the windows of your rates.
   ///
   /// - Parameters:
   ///   - age: The minimum time since the end of a run.

@@ -27,15 +27,25 @@ extension DurableRuns {
     if isDue { await renew() }
   }
 
+  /// Extends leases before a claim, if that is overdue.
+  ///
+  /// A process that was suspended would otherwise claim its own runs, whose leases have ended, and
+  /// begin their steps again.
+  func renewIfLate() async {
+    let (time, lease) = (elapsed(), settings.options.lease)
+    if work.withLock({ $0.isLateToRenew(at: time, lease: lease) }) { await renew() }
+  }
+
   /// Extends the leases of the runs that this process has.
   private func renew() async {
+    let time = elapsed()
     let (sessions, claims) = work.withLock { work in
       (work.runs.values.map(\.session).filter { !$0.isLeft }, work.claims)
     }
     if sessions.isEmpty { return }
     do {
       let news = try await settings.store.renew(worker)
-      work.withLock { $0.hasFailedToRenew = false }
+      work.withLock { $0.noteRenewal(at: time) }
       let byRun = Dictionary(news.map { (RunIdentity($0.id), $0) }) { one, _ in one }
       for session in sessions {
         if let news = byRun[RunIdentity(session.id)], news.epoch == session.epoch {

@@ -40,7 +40,8 @@ extension DurableRuns {
   ///
   /// A run is given back at its next checkpoint or when the time is over. Another process continues
   /// it, and nothing is undone. This method returns at the latest one second after the time is
-  /// over, even if a step ignores its cancellation.
+  /// over, even if a step ignores its cancellation, unless the store does not answer: then it waits
+  /// for as long as an operation of the store may take.
   ///
   /// - Parameter duration: The maximum time to wait for checkpoints.
   public func stop(within duration: Duration = .seconds(5)) async {
@@ -55,8 +56,10 @@ extension DurableRuns {
     // Give steps time to react to their cancellation.
     await ended(runs, within: .seconds(1))
     // The runs of steps that do not react.
-    for run in work.withLock({ Array($0.runs.values) }) {
-      await release(run.session.id, epoch: run.session.epoch)
+    await withDiscardingTaskGroup { group in
+      for run in work.withLock({ Array($0.runs.values) }) {
+        group.addTask { await self.release(run.session.id, epoch: run.session.epoch) }
+      }
     }
     renewals.wake()
     await task?.value

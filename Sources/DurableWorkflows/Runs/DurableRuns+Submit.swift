@@ -16,7 +16,8 @@ extension DurableRuns {
   ///     `workflow` that is registered.
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: The time from now after which the run fails with ``RunDeadlineExceeded``; `nil`
-  ///     for no limit.
+  ///     for no limit. A run that waits for its delay, or for room in its queue, fails when it
+  ///     would begin.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
   /// - Returns: The run, or the run that has its key in the queue, if that run stays.
   /// - Throws: ``RunIdentifierTaken`` if another run has this identifier, ``QueueKeyTaken`` if a

@@ -30,6 +30,8 @@ public final class DurableRuns: Sendable {
   let work = Locked(RunWork())
   let claims = WakeUp()
   let renewals = WakeUp()
+  /// The time since this object was created.
+  let elapsed: @Sendable () -> Duration
 
   /// Creates the runs of a store.
   ///
@@ -75,7 +77,10 @@ public final class DurableRuns: Sendable {
     )
   }
 
-  init(_ settings: RunSettings) { self.settings = settings }
+  init(_ settings: RunSettings) {
+    self.settings = settings
+    elapsed = stopwatch(settings.clock)
+  }
 
   /// Gives back the runs that this process has.
   deinit {

@@ -33,7 +33,7 @@ struct RunExecution: Sendable {
   /// - Returns: What is left to do.
   func run(in task: Task<Void, Never>?) async -> Ending {
     let row = session.row
-    let differences = workflow.outline.differences(from: row.records)
+    let differences = workflow.outline.differences(from: row)
     if !differences.isEmpty {
       let reason = WorkflowMismatch(workflow: workflow.key, differences: differences)
       _ = await session.commit([], .setAside("\(reason)"))
@@ -148,7 +148,13 @@ struct RunExecution: Sendable {
     options.identifier = "\(session.id) undo \(next.path)"
     options.instrument = session.instrument(workflow.key)
     var hasSucceeded = true
-    for compensation in workflow.compensations(next.path) {
+    var compensations = workflow.compensations(next.path)
+    if compensations.isEmpty {
+      // The definition has changed, or a step of your own contains the step.
+      let isChild = await session.hasChild(at: next.path)
+      compensations = [isChild ? .undoingChildren(at: next.path) : .missing(at: next.path)]
+    }
+    for compensation in compensations {
       do {
         if next.value != nil {
           try await compensation.undo(session, options)

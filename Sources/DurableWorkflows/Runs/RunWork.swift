@@ -6,6 +6,8 @@ struct RunWork {
   struct Own {
     let session: RunSession
     let task: Task<Void, Never>
+    /// Whether two processes in a row have ended while they had the run.
+    let isSuspect: Bool
   }
 
   /// The task that claims runs and extends leases; `nil` while this process does not work.
@@ -18,6 +20,9 @@ struct RunWork {
   var nextStart: RunOrigin?
   /// The number of further runs to work on one at a time, because one of them may end the process.
   private var carefulRuns = 0
+  private var careBegan = Duration.zero
+  /// Whether suspects are left to other processes, until this one has no run.
+  private var isCareOver = false
   var runs: [RunIdentity: Own] = [:]
 
   var isStopping: Bool { stops > 0 }
@@ -49,7 +54,21 @@ struct RunWork {
 
   /// Begins to work on runs one at a time, for as many runs as would otherwise run at the same
   /// time.
-  mutating func beginCare(limit: Int) { carefulRuns = limit }
+  mutating func beginCare(limit: Int, at time: Duration) {
+    if runs.isEmpty { isCareOver = false }
+    if isCareOver { return }
+    if !isCareful { careBegan = time }
+    carefulRuns = limit
+  }
+
+  /// Works on runs at the same time again if that was not done for long, unless a suspect is
+  /// running here: a long run keeps the suspects from being alone, and others must not wait for it.
+  mutating func endCare(begunBefore time: Duration) {
+    guard isCareful, careBegan < time, !runs.isEmpty else { return }
+    if runs.values.contains(where: \.isSuspect) { return }
+    carefulRuns = 0
+    isCareOver = true
+  }
 
   /// Works on runs at the same time again, because a suspected run has ended here.
   mutating func endCare() { carefulRuns = 0 }
@@ -169,12 +188,26 @@ struct RunWork {
   /// Whether the pause before the next renewal has to be computed anew.
   var isRecounting = false
 
+  /// When the leases were last extended, or renewals resumed.
+  private var lastRenewal = Duration.zero
+
   /// Resumes the renewal of leases.
   ///
   /// - Returns: Whether the renewing task has to be woken.
-  mutating func resumeRenewals() -> Bool {
+  mutating func resumeRenewals(at time: Duration) -> Bool {
     if !pausesRenewals { return false }
     (pausesRenewals, isRecounting) = (false, true)
+    lastRenewal = time
     return true
+  }
+
+  mutating func noteRenewal(at time: Duration) {
+    hasFailedToRenew = false
+    lastRenewal = time
+  }
+
+  /// Whether leases should have been extended long before: this process was held up.
+  func isLateToRenew(at time: Duration, lease: Duration) -> Bool {
+    !pausesRenewals && !runs.isEmpty && time - lastRenewal > lease / 2
   }
 }

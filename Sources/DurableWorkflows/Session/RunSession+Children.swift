@@ -59,6 +59,14 @@ extension RunSession {
     if let missing { throw UnknownRun(run: missing) }
   }
 
+  /// Returns whether a step has submitted a child run.
+  ///
+  /// If the store does not answer, there is none as far as this process knows.
+  func hasChild(at place: RecordPath) async -> Bool {
+    if lastChild(at: place) > 0 { return true }
+    return (try? await store.load(child(1, at: place)))?.isChild(of: id, at: place) ?? false
+  }
+
   /// Returns the number of the last child that a step is known to have waited for; 0 for none.
   private func lastChild(at place: RecordPath) -> Int {
     state.withLock { state in
@@ -222,6 +230,27 @@ extension RunSettings {
       // The parent looks for the end itself later.
       report(.storeFailed(run: run, error: error))
       return nil
+    }
+  }
+}
+
+extension RecordedCompensation {
+  /// The compensation of a step that has submitted child runs.
+  static func undoingChildren(at place: RecordPath) -> RecordedCompensation {
+    RecordedCompensation { run, _ in
+      try await (run as? RunSession)?.undoChildren(at: place, isRecorded: true)
+    } undoInDoubt: { run, _, _ in
+      try await (run as? RunSession)?.undoChildren(at: place, isRecorded: false)
+      return true
+    }
+  }
+
+  /// The compensation of a step for which the definition has none, which fails.
+  static func missing(at place: RecordPath) -> RecordedCompensation {
+    RecordedCompensation { _, _ in
+      throw CompensationOutOfReach(step: place.description)
+    } undoInDoubt: { _, _, _ in
+      throw CompensationOutOfReach(step: place.description)
     }
   }
 }

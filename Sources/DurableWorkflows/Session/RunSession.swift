@@ -233,6 +233,15 @@ final class RunSession: RunDurability {
   }
 
   func beginCompensated(at place: RecordPath, isMarked: Bool) async throws {
+    // Better before it has an effect than when it has to be undone.
+    if let known = workflows[row.workflow], known.compensations(place).isEmpty {
+      throw CompensationOutOfReach(step: place.description)
+    }
+    try await begin(at: place, isMarked: isMarked)
+  }
+
+  /// Notes the start of a step that has to be undone later if it has an effect.
+  func begin(at place: RecordPath, isMarked: Bool) async throws {
     state.withLock { state in
       if state.row.records[place] != nil { return }
       state.begun.insert(place)

@@ -118,7 +118,7 @@ extension ChildRun: Step {
     if let output = try recordedOutput(at: place, in: session) { return output }
     let began = session.now
     // If the process ends from here on, the child is in doubt and is undone with the run.
-    try await session.beginCompensated(at: place, isMarked: true)
+    try await session.begin(at: place, isMarked: true)
     let data = try self.input.encode(input, session.codec)
     try session.checkSize(data, of: "input of \(workflow.name)")
     let key = session.key(of: workflow, version)
@@ -150,14 +150,6 @@ extension ChildRun: PlacedStep, OutlinedStep {
     of target: RecordPath,
     at place: RecordPath
   ) -> [RecordedCompensation] {
-    if target != place { return [] }
-    return [
-      RecordedCompensation { run, _ in
-        try await (run as? RunSession)?.undoChildren(at: place, isRecorded: true)
-      } undoInDoubt: { run, _, _ in
-        try await (run as? RunSession)?.undoChildren(at: place, isRecorded: false)
-        return true
-      }
-    ]
+    target == place ? [.undoingChildren(at: place)] : []
   }
 }

@@ -142,7 +142,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       let row = runs.values[index]
       guard let queue = row.queue else { return row.due }
       guard let room = rooms[queue] else { return StoreTime.max }
-      if case .running = row.state { return row.due }
+      if case .running(until: let end) = row.state, end > now { return row.due }
       if room.runs == 0 { return .max }
       if room.starts > 0 || row.started != nil { return row.due }
       return max(row.due, room.nextStart ?? row.due)

@@ -153,7 +153,7 @@ extension StoreStatements {
   /// Selects the room in queues after this claim, and when the next run may begin if none may now.
   private var roomsLeft: String {
     """
-    SELECT q.name, q.room - j.all AS room, q.new - j.new AS new,
+    SELECT q.name, q.now, q.room - j.all AS room, q.new - j.new AS new,
       CASE WHEN j.new >= q.starts THEN q.now
         ELSE q.recent[(q.starts - j.new)::integer] END + q.span AS next_start
     FROM rooms AS q CROSS JOIN LATERAL (
@@ -181,10 +181,10 @@ extension StoreStatements {
           ORDER BY r.due LIMIT \(limit)
         ) AS first
         UNION ALL
-        -- Without room, the end of a lease makes some.
+        -- Without room, the end of a lease makes some; one that has ended takes none.
         SELECT min(r.until) FROM \(schema).runs AS r
         WHERE r.queue = q.name AND r.workflow = w.name AND r.state = 1 AND q.room <= 0
-        AND NOT c.is_new
+        AND r.until > q.now AND NOT c.is_new
       ) AS n(next) WHERE n.next IS NOT NULL
       """
   }

@@ -114,7 +114,8 @@ enum RunFile {
   private static func configuration(_ options: SQLiteRunStore.Options) -> Configuration {
     var configuration = Configuration()
     configuration.label = "Tenon.SQLiteRunStore"
-    configuration.busyMode = .timeout(options.busyTimeout / .seconds(1))
+    // SQLite counts milliseconds in 32 bits.
+    configuration.busyMode = .timeout(min(options.busyTimeout, .seconds(1_000_000)) / .seconds(1))
     // The system terminates a suspended app that holds a lock.
     configuration.observesSuspensionNotifications = true
     return configuration

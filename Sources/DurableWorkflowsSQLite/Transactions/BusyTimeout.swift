@@ -9,6 +9,8 @@ final class BusyTimeout: Sendable {
   private let current: Locked<Duration>
 
   init(_ usual: Duration) {
+    // SQLite counts milliseconds in 32 bits.
+    let usual = min(usual, .seconds(1_000_000))
     self.usual = usual
     current = Locked(usual)
   }

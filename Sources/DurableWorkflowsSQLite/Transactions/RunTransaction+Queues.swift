@@ -128,9 +128,13 @@ extension RunTransaction {
     in queue: String,
     _ room: QueueRoom
   ) throws -> StoreTime {
+    // The end of a lease makes room; one that has ended takes none.
     let active = try db.row(
-      "SELECT min(until) FROM tenon_runs WHERE queue = ? AND workflow = ? AND state = 1",
-      [queue, workflow]
+      """
+      SELECT min(until) FROM tenon_runs \
+      WHERE queue = ? AND workflow = ? AND state = 1 AND until > ?
+      """,
+      [queue, workflow, now]
     )
     var next: StoreTime = active?[0] ?? .max
     if room.runs == 0 { return next }

@@ -89,6 +89,19 @@ extension RunStoreConformance {
       try trial.expect(await trial.ids(second).count, 1, "After the lease")
       try trial.expect(await trial.ids(second), [], "Without room again")
     },
+    check("A lease that has ended makes no room for a worker that has none") { trial in
+      for number in 1...2 { try await trial.enqueue("\(number)", in: "mail") }
+      let queues = [RunQueue("mail", maxConcurrentRunsPerProcess: 1)]
+      let first = trial.request(worker: "one", lease: 1000, limit: 9, queues: queues)
+      try trial.expect(await trial.ids(first), ["1"], "The first claim")
+      let second = trial.request(worker: "two", lease: 1, limit: 9, queues: queues)
+      try trial.expect(await trial.ids(second), ["2"], "The claim of another worker")
+      try await trial.pass(3)
+      let blocked = try await trial.store.claim(first)
+      try trial.expect(blocked.runs.map(\.id), [], "Without room")
+      let next = blocked.nextDue ?? .max
+      try trial.expect(next > blocked.now, true, "It is no use to ask again at once")
+    },
     check("No more runs of a queue begin in a time than it allows") { trial in
       for number in 1...5 { try await trial.enqueue("\(number)", in: "mail") }
       let rate = RunQueue.Rate(2, per: trial.unit * 10)

@@ -54,7 +54,15 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
       byte == UInt8(ascii: "%") || byte == UInt8(ascii: "/") || byte == 0
     }
     if !isEscaped { return name }
-    return name.replacing("%", with: "%25").replacing("/", with: "%2F").replacing("\0", with: "%00")
+    // Not by character: a slash with a combining mark is one that differs from a slash.
+    return name.unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "%": text += "%25"
+      case "/": text += "%2F"
+      case "\0": text += "%00"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
   }
 }
 

@@ -345,6 +345,80 @@ import Workflows
     }
   }
 
+  @Test func aLongRunDoesNotKeepOthersFromBeginningBecauseOfASuspect() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let calls = Calls()
+    let workflow = Workflow("one of many") {
+      Perform("work") { (name: String) in
+        calls.add(name)
+        try await gate.pass()
+        return name
+      }
+      .checkpoint()
+    }
+    let options = DurableRunsOptions(
+      lease: .seconds(30),
+      maxConcurrentRuns: 3,
+      pollInterval: .seconds(5)
+    )
+    let runs = try bench.process(workflow.durable(), options: options)
+    try await bench.run {
+      try await runs.submit(workflow, id: "0", input: "0")
+      for _ in 0..<2 {
+        let request = ClaimRequest(
+          worker: "ended",
+          workflows: [workflow.name],
+          lease: .milliseconds(10)
+        )
+        #expect(try await bench.store.claim(request).runs.map(\.id) == ["0"])
+        try await bench.clock.sleep(for: .milliseconds(20))
+      }
+      try await runs.submit(workflow, id: "long", input: "long")
+      runs.start()
+      try await bench.until { calls.all == ["long"] }
+      for name in ["b", "c"] { try await runs.submit(workflow, id: name, input: name) }
+      #expect(try await bench.ended(within: .seconds(60)) { calls.all == ["long", "b", "c"] })
+      for index in 0..<3 { gate.open(index) }
+      try await bench.until { calls.count(of: "0") == 1 }
+      gate.open(3)
+      #expect(try await runs.run(of: workflow, id: "0").value == "0")
+      await runs.stop()
+    }
+  }
+
+  @Test func aProcessThatWasSuspendedKeepsItsRuns() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let workflow = Workflow("slow") {
+      Perform("work") { (number: Int) in
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+    }
+    let options = DurableRunsOptions(lease: .seconds(30), pollInterval: .seconds(1))
+    let runs = try bench.process(workflow.durable(), options: options)
+    runs.start()
+    let run = try await bench.run {
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      return run
+    }
+    // Nothing happens meanwhile, so the next claim and the renewal are overdue at the same time.
+    for _ in 0..<5 {
+      bench.clock.advance(by: .seconds(100))
+      try await bench.run { try await bench.clock.sleep(for: .seconds(10)) }
+    }
+    #expect(gate.count == 1)
+    gate.open(0)
+    try await bench.run {
+      let value = try await run.value
+      #expect(value == 1)
+      await runs.stop()
+    }
+  }
+
   @Test func aWriteThatAlwaysFailsSetsItsRunAsideAtLast() async throws {
     let bench = Workbench()
     let workflow = Workflow("cursed") {

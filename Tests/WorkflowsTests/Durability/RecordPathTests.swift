@@ -12,6 +12,14 @@ import Workflows
     #expect(!places.contains { $0.description.utf8.contains(0) })
   }
 
+  @Test func aSlashWithAMarkIsEscaped() {
+    for mark in ["\u{301}", "\u{338}", "\u{200D}"] {
+      let place = RecordPath.root.appending("a/\(mark)b")
+      #expect(place.description.unicodeScalars.count { $0 == "/" } == 1)
+      #expect(place.outer == .root)
+    }
+  }
+
   @Test func aPlaceIsInsideThoseAroundIt() {
     let place = RecordPath.root.appending("a").appending("b")
     #expect(place.isInside(.root))
