@@ -302,11 +302,8 @@ import Workflows
     #expect(bench.events.contains { $0.hasPrefix("setAside(run: \"2\"") })
   }
 
-  @Test func runsAreSideBySideAgainAfterASuspectThatGetsOn() async throws {
-    let bench = Workbench()
-    let gate = Gate()
-    let calls = Calls()
-    let workflow = Workflow("one of many") {
+  private func oneOfMany(_ calls: Calls, _ gate: Gate) -> Workflow<String, String> {
+    Workflow("one of many") {
       Perform("work") { (name: String) in
         calls.add(name)
         try await gate.pass()
@@ -314,19 +311,31 @@ import Workflows
       }
       .checkpoint()
     }
+  }
+
+  /// Makes a run the suspect that has ended two processes.
+  private func endTwoProcesses(
+    with run: String,
+    of workflow: String,
+    in bench: Workbench
+  ) async throws {
+    let request = ClaimRequest(worker: "ended", workflows: [workflow], lease: .milliseconds(10))
+    for _ in 0..<2 {
+      #expect(try await bench.store.claim(request).runs.map(\.id) == [run])
+      try await bench.clock.sleep(for: .milliseconds(20))
+    }
+  }
+
+  @Test func runsAreSideBySideAgainAfterASuspectThatGetsOn() async throws {
+    let bench = Workbench()
+    let gate = Gate()
+    let calls = Calls()
+    let workflow = oneOfMany(calls, gate)
     let options = DurableRunsOptions(maxConcurrentRuns: 3, pollInterval: .seconds(5))
     let runs = try bench.process(workflow.durable(), options: options)
     try await bench.run {
       try await runs.submit(workflow, id: "0", input: "0")
-      for _ in 0..<2 {
-        let request = ClaimRequest(
-          worker: "ended",
-          workflows: [workflow.name],
-          lease: .milliseconds(10)
-        )
-        #expect(try await bench.store.claim(request).runs.map(\.id) == ["0"])
-        try await bench.clock.sleep(for: .milliseconds(20))
-      }
+      try await endTwoProcesses(with: "0", of: workflow.name, in: bench)
       try await runs.submit(workflow, id: "a", input: "a")
       runs.start()
       // When there is another run, the suspect is released.
@@ -349,14 +358,7 @@ import Workflows
     let bench = Workbench()
     let gate = Gate()
     let calls = Calls()
-    let workflow = Workflow("one of many") {
-      Perform("work") { (name: String) in
-        calls.add(name)
-        try await gate.pass()
-        return name
-      }
-      .checkpoint()
-    }
+    let workflow = oneOfMany(calls, gate)
     let options = DurableRunsOptions(
       lease: .seconds(30),
       maxConcurrentRuns: 3,
@@ -365,15 +367,7 @@ import Workflows
     let runs = try bench.process(workflow.durable(), options: options)
     try await bench.run {
       try await runs.submit(workflow, id: "0", input: "0")
-      for _ in 0..<2 {
-        let request = ClaimRequest(
-          worker: "ended",
-          workflows: [workflow.name],
-          lease: .milliseconds(10)
-        )
-        #expect(try await bench.store.claim(request).runs.map(\.id) == ["0"])
-        try await bench.clock.sleep(for: .milliseconds(20))
-      }
+      try await endTwoProcesses(with: "0", of: workflow.name, in: bench)
       try await runs.submit(workflow, id: "long", input: "long")
       runs.start()
       try await bench.until { calls.all == ["long"] }
