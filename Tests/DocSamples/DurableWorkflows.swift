@@ -10,7 +10,7 @@ struct Order: Codable, Sendable {}
 
 struct Receipt: Codable, Sendable {}
 
-struct Approval: Codable, Sendable {}
+struct Approval: Codable, Sendable { var by = "" }
 
 struct Parcel: Codable, Sendable {}
 

@@ -200,10 +200,10 @@ extension RunSession {
 
   private func wake(of state: State) -> Wake {
     var wake = Wake()
+    let unwritten = Set(state.pending.compactMap(\.placeOfPause))
     for waiter in state.waiters.values {
       // A wait that was written has a time of the store; one that is written now has a duration.
-      let isUnwritten =
-        waiter.pause != nil && state.pending.contains { $0.placeOfPause == waiter.place }
+      let isUnwritten = waiter.pause != nil && unwritten.contains(waiter.place)
       wake.formUnion(
         Wake(
           due: isUnwritten ? nil : waiter.due(state.row),

@@ -180,6 +180,13 @@ final class RunSession: RunDurability {
 
   private func append(_ change: RunStore.Change, at now: StoreTime, _ state: inout State) {
     if state.departure != nil { return }
+    // A step without a trace has left none inside, either.
+    let isFirstTrace =
+      if case .attempt(let path, failed: _, pause: _) = change {
+        !state.traces.contains(path)
+      } else {
+        false
+      }
     state.pending.append(change)
     state.row.apply(change, at: now)
     switch change {
@@ -187,6 +194,7 @@ final class RunSession: RunDurability {
     case .record(let path, _, type: _, isCompensated: _, took: _), .wait(let path, for: _),
       .begin(let path):
       state.traces.insertTrace(path)
+    case .attempt(let path, failed: _, pause: _) where isFirstTrace: state.traces.insertTrace(path)
     case .failed, .attempt: state.traces = state.row.traces
     case .limit, .undo, .undone: break
     }

@@ -112,9 +112,4 @@ extension WorkflowBuilder {
   ) -> Workflow<Input, (Input, Value)> {
     signal.steps()
   }
-
-  /// Returns the workflow of the steps.
-  public static func buildFinalResult<Input, Output>(
-    _ steps: Workflow<Input, Output>
-  ) -> Workflow<Input, Output> { steps }
 }

@@ -61,9 +61,9 @@ extension RunRow {
       if limits[path] == nil || due == .max { limits[path] = due }
     case .attempt(let path, failed: let failed, pause: let pause):
       // The next attempt finds only the records of the attempts before it.
-      limits = limits.filter { !$0.key.isInside(path) }
-      waits = waits.filter { !$0.key.isInside(path) }
-      attempts = attempts.filter { !$0.key.isInside(path) }
+      limits.removeAll(inside: path)
+      waits.removeAll(inside: path)
+      attempts.removeAll(inside: path)
       for place in marks.keys where place.isInside(path) {
         marks[place]?.isOfEarlierAttempt = true
       }
@@ -71,5 +71,12 @@ extension RunRow {
     case .undo(let failure): undoing = failure
     case .undone(let path, hasSucceeded: let hasSucceeded): undone[path] = hasSucceeded
     }
+  }
+}
+
+extension Dictionary where Key == RecordPath {
+  /// Removes the values at a place and inside it; copies nothing if there are none.
+  fileprivate mutating func removeAll(inside path: RecordPath) {
+    for place in keys.filter({ $0.isInside(path) }) { self[place] = nil }
   }
 }

@@ -21,9 +21,14 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether this place is the same as another one, or inside it.
   public func isInside(_ other: RecordPath) -> Bool {
-    description.hasPrefix(other.description)
-      && (description.utf8.count == other.description.utf8.count
-        || description.utf8.dropFirst(other.description.utf8.count).first == UInt8(ascii: "/"))
+    let (count, outerCount) = (description.utf8.count, other.description.utf8.count)
+    // Before the comparison, which takes longer and is mostly made of places side by side.
+    if count < outerCount { return false }
+    if count == outerCount { return description == other.description }
+    return description.utf8[
+      description.utf8.index(description.utf8.startIndex, offsetBy: outerCount)
+    ]
+      == UInt8(ascii: "/") && description.hasPrefix(other.description)
   }
 
   /// The place of the enclosing step; `nil` for the workflow itself.

@@ -48,6 +48,16 @@ public enum WorkflowBuilder {
     appending(next.step, to: accumulated)
   }
 
+  /// Returns the workflow of the closure.
+  ///
+  /// - Parameter steps: The steps.
+  /// - Returns: The same steps.
+  public static func buildFinalResult<Input, Output>(
+    _ steps: Workflow<Input, Output>
+  ) -> Workflow<Input, Output> {
+    steps
+  }
+
   // With the types of the steps, which only the values carry.
 
   private static func asOnlyStep<Input, Output>(
