@@ -25,7 +25,8 @@ package final class SQLiteEntryStore: EntryStore {
       throw SetupError("The store has no name; name a file, 'memory', or a URL 'postgres://…'.")
     }
     do {
-      try self.init(DatabasePool(path: path, configuration: configuration), clock: clock)
+      let pool = try Self.whileBusy { try DatabasePool(path: path, configuration: configuration) }
+      try self.init(pool, clock: clock)
     } catch is Newer {
       throw SetupError(
         "The file '\(path)' is that of a newer applinks-server. Nothing was changed; use that "
@@ -44,8 +45,40 @@ package final class SQLiteEntryStore: EntryStore {
   package init(_ database: any DatabaseWriter, clock: WallClock = WallClock()) throws {
     self.database = database
     self.clock = clock
-    if try database.read(Self.migrator.hasBeenSuperseded) { throw Newer() }
-    try Self.migrator.migrate(database)
+    try Self.whileBusy {
+      if try database.read(Self.migrator.hasBeenSuperseded) { throw Newer() }
+      try Self.migrate(database)
+    }
+  }
+
+  /// Repeats what SQLite refuses immediately, whatever the timeout, while others open a new file.
+  private static func whileBusy<Value>(_ body: () throws -> Value) throws -> Value {
+    let end = ContinuousClock.now + .seconds(2)
+    while true {
+      do {
+        return try body()
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end
+      {
+        usleep(10_000)
+      }
+    }
+  }
+
+  /// Creates the missing tables.
+  ///
+  /// Of two servers that find a table missing at the same time, the later one fails to create it,
+  /// and finds it when it looks again.
+  private static func migrate(_ database: any DatabaseWriter) throws {
+    let migrator = migrator
+    for _ in migrator.migrations {
+      do {
+        return try migrator.migrate(database)
+      } catch let error as DatabaseError
+        where [.SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
+      {}
+    }
+    try migrator.migrate(database)
   }
 
   /// The tables are those of a newer version.

@@ -38,6 +38,18 @@ import Testing
     #expect(error?.description.contains(path) == true)
   }
 
+  @Test func manyServersMayCreateOneFileAtTheSameTime() async throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<20 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask { _ = try SQLiteEntryStore(path: folder.path("store-\(number)")) }
+        }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   @Test func aFileOfAnEarlierVersionIsCounted() async throws {
     let folder = try TemporaryFolder()
     let queue = try DatabaseQueue(path: folder.path("store"))

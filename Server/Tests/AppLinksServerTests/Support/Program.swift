@@ -75,7 +75,7 @@ final class Program: Sendable {
 
   /// Returns the URL of the server, without a path, once it listens.
   func address() async throws -> String {
-    try await listening.future.timeout(.seconds(60)).value
+    try await outcome(of: listening.future, "listen")
   }
 
   /// Ends the server as Ctrl-C does.
@@ -86,7 +86,23 @@ final class Program: Sendable {
 
   /// Waits for the end of the program and of its output, and returns its status.
   func end() async throws -> Int32 {
-    try await silent.future.timeout(.seconds(60)).value
-    return try await ended.future.timeout(.seconds(60)).value
+    try await outcome(of: silent.future, "close its output")
+    return try await outcome(of: ended.future, "end")
+  }
+
+  /// Something that the program did not do in time.
+  private struct Missing: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func outcome<Value>(
+    of future: Future<Value, any Error>,
+    _ what: String
+  ) async throws -> Value {
+    do {
+      return try await future.timeout(.seconds(60)).value
+    } catch is TimeoutError {
+      throw Missing(description: "Process \(pid) did not \(what) in a minute. It said: \(output)")
+    }
   }
 }
