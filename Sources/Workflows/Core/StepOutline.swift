@@ -60,3 +60,22 @@ extension StepOutline {
     [.checkpoint, .wait, .signal].contains(kind) || parts.contains(where: \.hasPlaces)
   }
 }
+
+extension StepOutline {
+  /// This step with another name, and with it what has the same place: the step that it wraps.
+  func named(_ name: String) -> StepOutline {
+    let isAround =
+      switch kind {
+      // The second part of `recover` has a place of its own; the others have one part.
+      case .recover, .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache,
+        .checkpoint:
+        true
+      case .step, .chain, .parallel, .forEach, .when, .wait, .signal: false
+      }
+    var parts = parts
+    if isAround, let first = parts.first { parts[0] = first.named(name) }
+    var outline = StepOutline(kind, name, output: output, parts: parts)
+    outline.weight = weight
+    return outline
+  }
+}

@@ -1,7 +1,9 @@
 extension Step {
   /// Returns this step with another name.
   ///
-  /// - Parameter name: The new name, for messages and traces.
+  /// A durable run keeps the records of the step, and of the steps inside, under the new name.
+  ///
+  /// - Parameter name: The new name, for messages, traces, and records.
   /// - Returns: The step.
   public func named(_ name: String) -> some Step<Input, Output> {
     LabelledStep(base: self, name: name, weight: weight)
@@ -32,7 +34,6 @@ struct LabelledStep<Base: Step>: Step {
 
 extension LabelledStep: OutlinedStep {
   var ownOutline: StepOutline {
-    let outline = base.outline
-    return StepOutline(outline.kind, name, output: Output.self, parts: outline.parts)
+    base.outline.named(name)
   }
 }

@@ -61,7 +61,9 @@ extension Workflow {
 
   /// Returns this workflow with another name.
   ///
-  /// - Parameter name: The new name, for messages and traces.
+  /// A durable run keeps the records of its steps under the new name.
+  ///
+  /// - Parameter name: The new name, for messages, traces, and records.
   /// - Returns: The workflow.
   public func named(_ name: String) -> Workflow {
     var workflow = Workflow(

@@ -86,6 +86,46 @@ import Workflows
     }
   }
 
+  @Test(arguments: Decoration.allCases)
+  func anotherNameIsTheNameOfTheirPlaces(_ decoration: Decoration) async throws {
+    let calls = Calls()
+    let workflow = decoration(flow(calls), calls).named("other")
+    try await expectPlace("/other/a", in: workflow, calls)
+  }
+
+  @Test func anotherNameOfAPartIsTheNameOfItsPlaces() async throws {
+    let calls = Calls()
+    let workflow = Workflow("outer") {
+      flow(calls).retry(RetryPolicy(attempts: 2)).named("inner").timeout(.seconds(900))
+        .named("renamed")
+      Wait(for: .seconds(60))
+    }
+    try await expectPlace("/outer/renamed/a", in: workflow, calls)
+  }
+
+  /// Expects that a workflow continues after its waits, with records at its places.
+  private func expectPlace(
+    _ place: String,
+    in workflow: Workflow<Int, Int>,
+    _ calls: Calls
+  ) async throws {
+    let bench = Workbench()
+    let runs = try bench.process(workflow.durable())
+    runs.start()
+    try await bench.run {
+      let run = try await runs.submit(workflow, id: "run", input: 1)
+      #expect(try await run.value == 3)
+      #expect(calls.count(of: "a") == 1)
+      #expect(calls.count(of: "b") == 1)
+      #expect(try await run.fractionCompleted == 1)
+      let row = try await bench.store.load("run")
+      #expect(row?.records.keys.contains { $0.description == place } == true)
+      #expect(try await runs.undo("run") == .requested)
+      try await bench.until { calls.count(of: "undo a") == 1 }
+      await runs.stop()
+    }
+  }
+
   @Test(arguments: [Decoration.retry, .timeout, .finally, .twice])
   func theyAreUndoneWhenTheyFail(_ decoration: Decoration) async throws {
     let bench = Workbench()
@@ -119,6 +159,25 @@ import Workflows
       let value = try await runs.submit(parent, id: "run", input: 1).value
       #expect(value == 4)
       #expect(calls.count(of: "a") == 1)
+      await runs.stop()
+    }
+  }
+
+  @Test func aChildMayHaveAnotherName() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let child = flow(calls)
+    let parent = Workflow("parent") {
+      ChildRun(child).named("first")
+      ChildRun(child).retry(RetryPolicy(attempts: 2)).named("second")
+      Wait(for: .seconds(60))
+    }
+    let runs = try bench.process(parent.durable(), child.durable())
+    runs.start()
+    try await bench.run {
+      let value = try await runs.submit(parent, id: "run", input: 1).value
+      #expect(value == 5)
+      #expect(calls.count(of: "a") == 2)
       await runs.stop()
     }
   }
