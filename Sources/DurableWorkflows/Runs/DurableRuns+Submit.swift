@@ -34,7 +34,7 @@ extension DurableRuns {
     in place: QueuePlace? = nil
   ) async throws -> DurableRun<Output> {
     let typed = try registered(workflow, version)
-    let submission = try submission(
+    var submission = try submission(
       of: typed,
       id: id,
       input: input,
@@ -42,14 +42,14 @@ extension DurableRuns {
       timeLimit: timeLimit,
       in: place
     )
+    submission.insistsOnVersion = version != nil
     switch try await submit(submission) {
     case .new, .same: break
     case .different:
-      // A version that was registered after the submission does not make it another run.
       let row = try await settings.store.load(id)
-      guard version == nil, let row, DurableWorkflow.name(of: row.workflow) == workflow.name,
-        row.input == submission.input
-      else { throw RunIdentifierTaken(run: id, workflow: row?.workflow, submitted: typed.key) }
+      guard let row, submission.isOfAnotherVersion(than: row) else {
+        throw RunIdentifierTaken(run: id, workflow: row?.workflow, submitted: typed.key)
+      }
       let earlier = settings.workflows[row.workflow]?.typed as? TypedWorkflow<Input, Output>
       return DurableRun(id: id, runs: self, coding: (earlier ?? typed).output)
     case .taken(by: let other):
@@ -75,7 +75,8 @@ extension DurableRuns {
   /// let answers = try await runs.submit(submissions)
   /// ```
   ///
-  /// A run that is refused does not prevent other runs from being added.
+  /// A run that is refused does not prevent other runs from being added. A run of another version
+  /// of the workflow counts as the same, unless you passed a version for the submission.
   ///
   /// - Parameter submissions: The runs, as returned by `submission(of:id:input:)`.
   /// - Returns: The result for each run, in the same order.
@@ -83,8 +84,12 @@ extension DurableRuns {
   ///   repeated.
   @discardableResult
   public func submit(_ submissions: [RunSubmission]) async throws -> [SubmissionAnswer] {
-    let answers = try await settings.store.submit(submissions)
+    var answers = try await settings.store.submit(submissions)
     claims.wake()
+    for (index, submission) in submissions.enumerated() where answers[index] == .different {
+      let row = try await settings.store.load(submission.id)
+      if let row, submission.isOfAnotherVersion(than: row) { answers[index] = .same }
+    }
     return answers
   }
 
@@ -117,7 +122,8 @@ extension DurableRuns {
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: The time from its submission after which the run fails; `nil` for no limit.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
-  /// - Returns: The submission, for `submit(_:in:)` of the store, or for ``submit(_:)``.
+  /// - Returns: The submission, for ``submit(_:)``, or for `submit(_:in:)` of the store. That one
+  ///   answers ``SubmissionAnswer/different`` for a run of another version.
   /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, ``UnsupportedByStore`` for a queue,
   ///   and errors from the codec.
   public func submission<Input, Output>(
@@ -129,7 +135,7 @@ extension DurableRuns {
     timeLimit: Duration? = nil,
     in place: QueuePlace? = nil
   ) throws -> RunSubmission {
-    try submission(
+    var submission = try submission(
       of: registered(workflow, version),
       id: id,
       input: input,
@@ -137,6 +143,8 @@ extension DurableRuns {
       timeLimit: timeLimit,
       in: place
     )
+    submission.insistsOnVersion = version != nil
+    return submission
   }
 
   private func submission<Input, Output>(
@@ -183,5 +191,14 @@ extension DurableRuns {
       workflow: key,
       otherTypes: all[key] == nil ? nil : "\(Input.self) and \(Output.self)"
     )
+  }
+}
+
+extension RunSubmission {
+  /// Whether a run that a store calls another one differs only in the version of the workflow: a
+  /// version that was registered after a submission does not make it another run.
+  fileprivate func isOfAnotherVersion(than row: RunRow<Data>) -> Bool {
+    !insistsOnVersion && row.input == input
+      && DurableWorkflow.name(of: row.workflow) == DurableWorkflow.name(of: workflow)
   }
 }

@@ -17,6 +17,8 @@ public struct RunSubmission: Hashable, Sendable {
   public var records: [RecordPath: RunRow<Data>.Record]
   /// Its place in a queue; `nil` for a run without one.
   public var place: QueuePlace?
+  /// Whether a run of another version of the workflow is another run.
+  var insistsOnVersion = false
 
   /// Creates a submission.
   public init(

@@ -35,6 +35,20 @@ import Workflows
     }
   }
 
+  @Test func aRepeatedBatchFindsTheRunsOfAnEarlierVersion() async throws {
+    let bench = Workbench()
+    let first = try bench.process(flow(10).durable())
+    let second = try bench.process(flow(10).durable(), flow(100).durable(version: 2))
+    try await first.submit(flow(10), id: "run", input: 1)
+    let batch = [
+      try second.submission(of: flow(100), id: "run", input: 1),
+      try second.submission(of: flow(100), id: "run", input: 2),
+      try second.submission(of: flow(100), id: "run", input: 1, version: 2),
+      try second.submission(of: flow(100), id: "new", input: 1),
+    ]
+    #expect(try await second.submit(batch) == [.same, .different, .different, .new])
+  }
+
   @Test func aSubmissionWithAnotherInputOrAVersionIsAnother() async throws {
     let bench = Workbench()
     let runs = try bench.process(flow(10).durable(), flow(100).durable(version: 2))
