@@ -126,6 +126,7 @@ let package = Package(
       dependencies: [
         "DurableWorkflows", "Futures", "Workflows",
         .product("GRDB", of: "GRDB.swift", with: "SQLite"),
+        .product("GRDBSQLite", of: "GRDB.swift", with: "SQLite"),
       ]
     ),
     .target(

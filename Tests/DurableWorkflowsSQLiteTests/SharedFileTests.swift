@@ -42,6 +42,39 @@ import Workflows
     #expect(Set(ids).count == 100)
   }
 
+  /// Nobody would see what is written to it.
+  @Test func aFileThatWasMovedTakesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    let store = try await SQLiteRunStore(at: file)
+    try await store.submit("before")
+    let parts = ["", "-wal", "-shm"]
+    let away = folder.file("away.sqlite")
+    func move(_ from: URL, _ to: URL) throws {
+      for part in parts {
+        try FileManager.default.moveItem(atPath: from.path + part, toPath: to.path + part)
+      }
+    }
+    try move(file, away)
+    // A file of the same name is another one.
+    let other = try await SQLiteRunStore(at: file)
+    for _ in 0..<2 {
+      let error = try await refusal { try await store.submit("moved") }
+      #expect(error.reason == .moved)
+      #expect(error.file == file.path)
+    }
+    #expect(try await refusal { _ = try await store.claim() }.reason == .moved)
+    try await other.submit("other")
+    try other.writer.close()
+    for part in parts where FileManager.default.fileExists(atPath: file.path + part) {
+      try FileManager.default.removeItem(atPath: file.path + part)
+    }
+    #expect(try await refusal { try await store.submit("deleted") }.reason == .moved)
+    try move(away, file)
+    try await store.submit("back")
+    #expect(try await store.list(RunQuery()).map(\.id).sorted() == ["back", "before"])
+  }
+
   @Test func manyStoresMayCreateOneFileAtTheSameTime() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("runs.sqlite")

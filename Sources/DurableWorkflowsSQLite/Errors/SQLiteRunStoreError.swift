@@ -16,6 +16,8 @@ public struct SQLiteRunStoreError: Error, Hashable, Sendable {
     case foreign
     /// The disk is full. Nothing of the operation was written.
     case full
+    /// The file was moved, replaced or deleted after it was opened.
+    case moved
     /// A name contains the character U+0000, which SQLite does not store.
     case nameWithNull
     /// A newer version of this package has written the file.
@@ -61,6 +63,7 @@ extension SQLiteRunStoreError: CustomStringConvertible {
     case .damaged: "is damaged"
     case .foreign: "is a database of something else"
     case .full: "has no room to grow: the disk is full"
+    case .moved: "is no longer the file that was opened: that one was moved, replaced or deleted"
     case .nameWithNull: "does not keep names with the character U+0000"
     case .newer: "was written by a newer version of Tenon"
     case .notADatabase: "is no database of SQLite"
@@ -83,6 +86,9 @@ extension SQLiteRunStoreError: CustomStringConvertible {
       "Nothing was changed. Choose another file, or open the store with a GRDB database that you "
         + "have opened yourself, to keep the runs beside your tables."
     case .full: "What was written before is kept. Make room and try again."
+    case .moved:
+      "Nothing of this operation was written. Open the store again, or move the file back, which has "
+        + "what was written before, with those beside it."
     case .nameWithNull: "Choose other names for runs, steps, workers and signals."
     case .newer: "Nothing was changed. Open it with that version, or a later one."
     case .notADatabase:
