@@ -178,6 +178,7 @@ let package = Package(
         .product(name: "FuturesServiceLifecycle", package: "tenon"),
         page("Hummingbird", of: "hummingbird"),
         page("Logging", of: "swift-log"),
+        page("NIOCore", of: "swift-nio"),
         page("ServiceLifecycle", of: "swift-service-lifecycle"),
         .product(name: "DurableWorkflows", package: "tenon"),
         .product(name: "Futures", package: "tenon"),

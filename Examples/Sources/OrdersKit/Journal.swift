@@ -20,8 +20,8 @@ nonisolated struct Journal: Sendable {
 
   init(at url: URL) { lines = LineFile(url: url) }
 
-  func note(_ step: Step, of order: String) throws {
-    try lines.append { _ in Entry(step: step, order: order, process: getpid()) }
+  func note(_ step: Step, of order: String) async throws {
+    try await lines.append { _ in Entry(step: step, order: order, process: getpid()) }
   }
 
   func entries() throws -> [Entry] { try lines.entries() }

@@ -26,6 +26,8 @@ nonisolated struct Reservation: Codable, Sendable {
 nonisolated struct Receipt: Codable, Sendable {
   let order: Order
   let number: Int
+  /// The key with which the bank gives the money back.
+  let key: String
 }
 
 /// An approval to ship an order.

@@ -20,7 +20,7 @@ package struct Report: CustomStringConvertible {
   init(
     orders: [RunSummary],
     entries: [Journal.Entry],
-    requests: [String: (asked: Int, charged: Int)]
+    accounts: [String: Bank.Account]
   ) {
     self.entries = entries
     rows = orders.map { order in
@@ -29,8 +29,8 @@ package struct Report: CustomStringConvertible {
         order: order.id,
         status: order.status,
         times: Dictionary(mine.map { ($0.step, 1) }, uniquingKeysWith: +),
-        asked: requests[order.id]?.asked ?? 0,
-        charged: requests[order.id]?.charged ?? 0
+        asked: accounts[order.id]?.asked ?? 0,
+        charged: accounts[order.id]?.charged ?? 0
       )
     }
     repetitions = orders.flatMap { order in
@@ -38,12 +38,17 @@ package struct Report: CustomStringConvertible {
     }
   }
 
-  /// Whether each order was charged once, or not at all if it has not come that far, and no
-  /// recorded step ran again.
+  /// Whether each order was charged once, or not at all if it has not come that far or has ended
+  /// otherwise, and no recorded step ran again.
   package var isFine: Bool {
     repetitions.isEmpty
       && rows.allSatisfy { row in
-        row.charged == min(1, row.asked) && (row.status != .succeeded || row.charged == 1)
+        switch row.status {
+        case .succeeded: row.charged == 1
+        // What was charged is given back.
+        case .failed, .cancelled: row.charged == 0
+        case .queued, .waiting, .running, .setAside: (0...1).contains(row.charged)
+        }
       }
   }
 

@@ -10,27 +10,13 @@ package final class Shop {
   package let fulfil: Workflow<Order, Parcel>
   private let workshop: Workshop
 
-  /// Returns the temporary folder of a store, because the bank and the journal of one store do not
-  /// know the orders of another.
-  ///
-  /// - Parameter store: The location of the orders; `nil` for a file in the folder.
-  /// - Returns: The folder, whose name does not contain a password.
-  package static func folder(of store: String?) -> URL {
-    let folder = FileManager.default.temporaryDirectory
-    guard let store else { return folder.appending(path: "tenon-orders") }
-    let url = URLComponents(string: store)
-    let socket = url?.queryItems?.first { $0.name == "host" }?.value
-    let place = [url?.host, url?.port.map(String.init), url?.path, socket].compactMap(\.self)
-    let words = place.joined(separator: "-").split { !$0.isASCII || !$0.isLetter && !$0.isNumber }
-    return folder.appending(path: "tenon-orders-\(words.joined(separator: "-").suffix(100))")
-  }
-
   /// Opens the shop with its files in a folder.
   ///
   /// - Parameters:
-  ///   - folder: The folder of the bank and the journal, which is created if it does not exist.
+  ///   - folder: The folder of the bank and the journal, which is created if it does not exist;
+  ///     `nil` for the one that belongs to the store.
   ///   - store: The location of the orders: a file or a database `postgres://…`; `nil` for a file
-  ///     in the folder.
+  ///     in the folder, or in a temporary folder if there is none.
   ///   - doom: The moment at which this process ends itself, if it does.
   ///   - pause: The duration of a step.
   ///   - patience: The time that an order waits before it can be shipped.
@@ -39,7 +25,7 @@ package final class Shop {
   /// - Returns: The shop.
   /// - Throws: An error from the store or the file system.
   package static func open(
-    in folder: URL,
+    in folder: URL?,
     store: String? = nil,
     doom: Doom? = nil,
     pause: Duration = .milliseconds(150),
@@ -47,17 +33,31 @@ package final class Shop {
     release: Int = 1,
     print: @escaping @Sendable (String) -> Void = { _ in }
   ) async throws -> Shop {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let store = try await openStore(store ?? folder.appending(path: "orders.sqlite").path)
+    var folder = folder
+    if store == nil, folder == nil {
+      folder = FileManager.default.temporaryDirectory.appending(path: "tenon-orders")
+    }
+    if let folder { try create(folder) }
+    let place = store ?? folder?.appending(path: "orders.sqlite").path ?? ""
+    let opened = try await openStore(place)
+    if folder == nil { try create(opened.folder) }
     return try Shop(
-      store: store,
-      folder: folder,
+      store: opened.store,
+      folder: folder ?? opened.folder,
       doom: doom,
       pause: pause,
       patience: patience,
       release: release,
       print: print
     )
+  }
+
+  private static func create(_ folder: URL) throws {
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      throw NoFolder(path: folder.path)
+    }
   }
 
   package init(
@@ -126,8 +126,15 @@ package final class Shop {
   /// Continues an order that was set aside, for example because it has killed its process too
   /// often.
   ///
+  /// An order that was cancelled or has failed stays as it is, though its run could continue: what
+  /// it had done is undone.
+  ///
   /// - Returns: Whether there is such an order.
-  package func reopen(_ order: String) async throws -> Bool { try await runs.reopen(order) }
+  package func reopen(_ order: String) async throws -> Bool {
+    guard let row = try await store.load(order), try await row.status(at: store.now) == .setAside
+    else { return false }
+    return try await runs.reopen(order)
+  }
 
   /// Returns all orders, sorted by number.
   package func orders() async throws -> [RunSummary] {
@@ -147,7 +154,7 @@ package final class Shop {
     Report(
       orders: try await orders(),
       entries: try workshop.journal.entries(),
-      requests: try workshop.bank.requests()
+      accounts: try workshop.bank.accounts()
     )
   }
 
@@ -158,11 +165,20 @@ package final class Shop {
     case .parked(let run): "\(run): waits"
     case .ended(let run): "\(run): has ended"
     case .setAside(let run, let reason): "\(run): set aside: \(reason)"
-    case .lost(let run): "\(run): is lost to another process"
+    case .lost(let run): "\(run): is no longer worked on here, because its lease has ended"
     case .released(let run): "\(run): is given back"
     case .compensationFailed(let run, let step, let error): "\(run): \(step) not undone: \(error)"
     case .scheduled, .scheduleFailed: nil
     case .storeFailed(_, let error): "the store: \(error)"
     }
+  }
+}
+
+/// An error that reports a folder that cannot be used.
+nonisolated struct NoFolder: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String {
+    "'\(path)' is no folder, and cannot become one. Name another '--folder', in which you may write."
   }
 }

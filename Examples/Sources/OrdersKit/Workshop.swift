@@ -58,15 +58,27 @@ final class Workshop {
         try await self.perform(.reserve, for: order) { Reservation(order: order, shelf: 7) }
       }
       .checkpoint()
+      .compensate { reservation in
+        self.print("\(reservation.order.id): the \(reservation.order.item) is put back")
+      } inDoubt: { _ in
+        // The shelf has no list in this example: what is not recorded as reserved is free.
+      }
       Perform.withContext("charge") { (reservation: Reservation, context) in
         let key = context.idempotencyKey
         return try await self.perform(.charge, for: reservation.order) {
-          let receipt = try self.bank.charge(for: reservation.order, key: key)
-          return Receipt(order: reservation.order, number: receipt)
+          let receipt = try await self.bank.charge(for: reservation.order, key: key)
+          return Receipt(order: reservation.order, number: receipt, key: key)
         }
       }
-      .retry(RetryPolicy(attempts: 3))
+      .retry(RetryPolicy(attempts: 5, backoff: .exponential(initial: .milliseconds(200))))
       .checkpoint()
+      .compensate { receipt in
+        try await self.bank.refund(key: receipt.key)
+        self.print("\(receipt.order.id): the money is given back")
+      } inDoubt: { key in
+        // The process has ended before it knew whether the bank has charged. The bank does.
+        if try await self.bank.refund(key: key) { self.print("\(key): the money is given back") }
+      }
       // Time for the customer to withdraw, which occupies no process.
       Wait(for: patience, name: "time to withdraw")
       WaitForSignal(.approval)
@@ -86,11 +98,11 @@ final class Workshop {
   private func perform<Output>(
     _ step: Journal.Step,
     for order: Order,
-    _ body: () throws -> Output
+    _ body: () async throws -> Output
   ) async throws -> Output {
     try await Task.sleep(for: pause)
-    let output = try body()
-    try journal.note(step, of: order.id)
+    let output = try await body()
+    try await journal.note(step, of: order.id)
     done[step, default: 0] += 1
     if doom == Doom(step: step, time: done[step, default: 0]) {
       Doom.strike("\(order.id): \(step.rawValue) is done, and not recorded")

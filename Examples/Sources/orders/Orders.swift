@@ -27,6 +27,7 @@ struct Orders: AsyncParsableCommand {
         0    done
         1    an order was not charged once, or something went wrong
         64   the command line makes no sense
+        74   the output cannot be written
         137  the process has killed itself, as asked
       """,
     subcommands: [
@@ -41,7 +42,7 @@ struct Location: ParsableArguments {
   @Option(
     help: """
       The folder of the bank, the journal and, unless another store is named, the orders. Default: \
-      a temporary folder, one for each store.
+      beside the file of the store, or a temporary folder.
       """
   )
   var folder: String?
@@ -56,6 +57,7 @@ struct Location: ParsableArguments {
   var store: String?
 
   func validate() throws {
+    if folder == "" { throw ValidationError("--folder is empty; name a folder.") }
     if store == "" { throw ValidationError("--store is empty; name a file, or postgres://….") }
   }
 
@@ -69,7 +71,7 @@ struct Location: ParsableArguments {
     let variable = ProcessInfo.processInfo.environment["TENON_STORE"]
     let store = store ?? variable.flatMap { $0.isEmpty ? nil : $0 }
     return try await Shop.open(
-      in: folder.map { URL(filePath: $0, directoryHint: .isDirectory) } ?? Shop.folder(of: store),
+      in: folder.map { URL(filePath: $0, directoryHint: .isDirectory) },
       store: store,
       doom: doom,
       pause: pause,
@@ -89,5 +91,9 @@ func say(_ line: String) {
       ? scalar.escaped(asASCII: true) : String(scalar)
   }
   print(scalars.joined())
-  fflush(nil)
+  // Such as when the disk with the output is full.
+  if fflush(nil) != 0 {
+    FileHandle.standardError.write(Data("orders: the output cannot be written\n".utf8))
+    exit(74)
+  }
 }

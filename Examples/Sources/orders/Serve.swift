@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import OrdersKit
 import OrdersPage
 
@@ -6,7 +7,19 @@ import OrdersPage
 import FuturesServiceLifecycle
 import Hummingbird
 import Logging
+import NIOCore
 import ServiceLifecycle
+
+/// An error that reports a port that cannot be used.
+struct NotListening: Error, CustomStringConvertible {
+  let port: Int
+  let reason: String
+
+  var description: String {
+    "The page cannot be served at port \(port): \(reason). Choose another '--port', or end what "
+      + "listens there."
+  }
+}
 #endif
 
 struct Serve: AsyncParsableCommand {
@@ -48,16 +61,20 @@ struct Serve: AsyncParsableCommand {
       logger: logger
     )
     let work = DurableRunsService(shop.runs, stoppingWithin: .seconds(5))
-    let services: [any Service] = pageOnly ? [page] : [work, page]
-    // The last service is shut down first.
-    let group = ServiceGroup(
-      configuration: ServiceGroupConfiguration(
-        services: services.map { .init(service: $0) },
-        gracefulShutdownSignals: [.sigterm, .sigint],
-        logger: logger
-      )
+    // The last service is shut down first: orders that come in until the end are for others.
+    let services: [any Service] = pageOnly ? [page] : [page, work]
+    var configuration = ServiceGroupConfiguration(
+      services: services.map { .init(service: $0) },
+      gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger
     )
-    try await group.run()
+    // A client that does not end its request is left after that.
+    configuration.maximumGracefulShutdownDuration = .seconds(10)
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch let error as IOError {
+      throw NotListening(port: port, reason: String(cString: strerror(error.errnoCode)))
+    }
     #else
     throw NotBuiltIn(
       what: "The page",

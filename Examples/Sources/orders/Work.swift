@@ -47,8 +47,8 @@ struct Work: AsyncParsableCommand {
     if !(0...3600).contains(pause) {
       throw ValidationError("--pause takes a number of seconds, at most 3600.")
     }
-    if let dieWithin, !(dieWithin > 0) {
-      throw ValidationError("--die-within takes a number of seconds.")
+    if let dieWithin, !(dieWithin > 0 && dieWithin <= 3600) {
+      throw ValidationError("--die-within takes a number of seconds, at most 3600.")
     }
   }
 

@@ -68,6 +68,7 @@ struct OrdersProgramTests {
 
   @Test(arguments: [
     ["submit", "--count", "0"], ["work", "--die-in", "fly"], ["work", "--die-within", "-1"],
+    ["work", "--die-within", "inf"], ["list", "--folder", ""],
     ["work", "--pause", "-1"], ["approve"], ["fly"], ["list", "--store", ""],
   ])
   func aCommandLineThatMakesNoSenseEndsWith64(arguments: [String]) async throws {

@@ -4,13 +4,18 @@ import Testing
 @testable import OrdersKit
 
 @Suite struct ReportTests {
-  private func report(_ steps: [Journal.Step], asked: Int = 1, charged: Int = 1) -> Report {
+  private func report(
+    _ steps: [Journal.Step],
+    asked: Int = 1,
+    charged: Int = 1,
+    status: DurableRunStatus = .succeeded
+  ) -> Report {
     Report(
       orders: [
-        RunSummary(id: "order-1", workflow: "fulfil order", status: .succeeded, submitted: 0)
+        RunSummary(id: "order-1", workflow: "fulfil order", status: status, submitted: 0)
       ],
       entries: steps.map { Journal.Entry(step: $0, order: "order-1", process: 1) },
-      requests: ["order-1": (asked, charged)]
+      accounts: ["order-1": Bank.Account(asked: asked, charged: charged)]
     )
   }
 
@@ -33,5 +38,11 @@ import Testing
 
   @Test(arguments: [0, 2]) func aSentOrderIsPaidOnce(charged: Int) {
     #expect(!report([.reserve, .charge, .pack, .ship], asked: 2, charged: charged).isFine)
+  }
+
+  @Test(arguments: [DurableRunStatus.cancelled, .failed])
+  func whatWasNotSentIsPaidBack(status: DurableRunStatus) {
+    #expect(report([.reserve, .charge], asked: 2, charged: 0, status: status).isFine)
+    #expect(!report([.reserve, .charge], status: status).isFine)
   }
 }

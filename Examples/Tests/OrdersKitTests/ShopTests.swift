@@ -1,6 +1,7 @@
 import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
+import Synchronization
 import Testing
 
 @testable import OrdersKit
@@ -56,6 +57,59 @@ struct ShopTests {
     try await first.submit(Order(id: "order-1", item: "lamp", amount: 10))
     let second = try await Shop.open(in: folder.url)
     #expect(try await second.orders().map(\.id) == ["order-1"])
+  }
+
+  @Test func aCancelledOrderIsUndone() async throws {
+    let lines = Mutex<[String]>([])
+    let shop = try Shop(store: InMemoryRunStore(), folder: folder.url) { line in
+      lines.withLock { $0.append(line) }
+    }
+    try await shop.submit(Order(id: "order-1", item: "lamp", amount: 10))
+    #expect(await shop.work.work() == .idle)
+    _ = try await shop.runs.cancel("order-1")
+    #expect(await shop.work.work() == .idle)
+    #expect(try await shop.orders().map(\.status) == [.cancelled])
+    let report = try await shop.report()
+    #expect(report.isFine)
+    #expect(report.rows.map(\.charged) == [0])
+    let undone = lines.withLock { $0.filter { $0.hasSuffix("back") } }
+    #expect(undone == ["order-1: the money is given back", "order-1: the lamp is put back"])
+    // What is undone is not continued as if it had been set aside.
+    #expect(try await !shop.reopen("order-1"))
+  }
+
+  /// Or else the other bank would charge again.
+  @Test func eachNameOfAFileLeadsToTheSameBank() async throws {
+    let file = folder.url.appending(path: "shop.sqlite")
+    let link = folder.url.appending(path: "link.sqlite")
+    let names = [file.path, folder.url.path + "/./shop.sqlite", link.path]
+    for (number, name) in names.enumerated() {
+      let shop = try await Shop.open(in: nil, store: name)
+      if number == 0 {
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+      }
+      try await shop.submit(Order(id: "order-\(number)", item: "lamp", amount: 10))
+      #expect(await shop.work.work() == .idle)
+      #expect(try await shop.report().rows.map(\.charged) == Array(repeating: 1, count: number + 1))
+    }
+  }
+
+  @Test func anotherFileHasAnotherBank() async throws {
+    for place in ["a", "b", "é", "ü"] {
+      let folder = folder.url.appending(path: place)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      let shop = try await Shop.open(in: nil, store: folder.appending(path: "host=a.sqlite").path)
+      try await shop.submit(Order(id: "order-1", item: "lamp", amount: 10))
+      #expect(await shop.work.work() == .idle)
+      #expect(try await shop.report().rows.map(\.charged) == [1])
+    }
+  }
+
+  @Test func aFolderThatIsAFileIsNamed() async throws {
+    let file = folder.url.appending(path: "file")
+    try Data().write(to: file)
+    let error = await #expect(throws: NoFolder.self) { _ = try await Shop.open(in: file) }
+    #expect(error?.description.contains(file.path) == true)
   }
 
   /// Such a store has no file, whose name would have the password.
