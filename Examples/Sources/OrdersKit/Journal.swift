@@ -6,6 +6,8 @@ nonisolated struct Journal: Sendable {
     let step: Step
     let order: String
     let process: Int32
+    /// The number of entries that there were when the step began.
+    let after: Int
   }
 
   /// The steps of an order that have an effect.
@@ -20,8 +22,10 @@ nonisolated struct Journal: Sendable {
 
   init(at url: URL) { lines = LineFile(url: url) }
 
-  func note(_ step: Step, of order: String) async throws {
-    try await lines.append { _ in Entry(step: step, order: order, process: getpid()) }
+  func note(_ step: Step, of order: String, after count: Int) async throws {
+    try await lines.append { _ in
+      Entry(step: step, order: order, process: getpid(), after: count)
+    }
   }
 
   func entries() throws -> [Entry] { try lines.entries() }

@@ -22,15 +22,20 @@ nonisolated func openStore(_ place: String) async throws -> OpenedStore {
   let match = place.prefixMatch(of: /(?i)([a-z][a-z0-9+.:\-]*?):\/\/|(postgres|postgresql):/)
   let scheme = (match?.1 ?? match?.2).map { $0.lowercased() } ?? ""
   // Such as 'host=db.example dbname=orders', which libpq understands, too.
-  let isParameters = place.prefixMatch(of: /(host|hostaddr|port|dbname|user|password|service) *=/)
+  let isParameters =
+    place.prefixMatch(of: /[a-z_]+ *=/) != nil
+    && place.contains(/\b(host|hostaddr|port|dbname|user|password|service) *=/)
   switch scheme {
   case "postgres", "postgresql": break
-  case "" where isParameters != nil: break
+  case "" where isParameters: break
   case "":
     let store = try await SQLiteRunStore(at: URL(filePath: place))
     let file = URL(filePath: place).resolvingSymlinksInPath()
-    let folder = file.deletingLastPathComponent().appending(path: file.lastPathComponent + "-shop")
-    return OpenedStore(store: store, folder: folder)
+    let folder = file.deletingLastPathComponent()
+    // What '--folder' alone makes.
+    if file.lastPathComponent == Shop.file { return OpenedStore(store: store, folder: folder) }
+    let shop = folder.appending(path: file.lastPathComponent + "-shop")
+    return OpenedStore(store: store, folder: shop)
   default: throw UnknownStore(scheme: scheme)
   }
   #if PostgreSQL

@@ -33,9 +33,8 @@ package struct Report: CustomStringConvertible {
         charged: accounts[order.id]?.charged ?? 0
       )
     }
-    repetitions = orders.flatMap { order in
-      Self.repetitions(in: entries.filter { $0.order == order.id })
-    }
+    let numbered = Dictionary(grouping: entries.enumerated(), by: \.element.order)
+    repetitions = orders.flatMap { Self.repetitions(in: numbered[$0.id] ?? []) }
   }
 
   /// Whether each order was charged once, or not at all if it has not come that far or has ended
@@ -52,19 +51,23 @@ package struct Report: CustomStringConvertible {
       }
   }
 
-  /// Returns the steps of an order that ran again after a later step had begun, before which they
+  /// Returns the steps of an order that began again after a later step had run, before which they
   /// are recorded.
-  private static func repetitions(in entries: [Journal.Entry]) -> [String] {
+  ///
+  /// A step that a suspended process had begun before may end at any time.
+  private static func repetitions(
+    in entries: [(offset: Int, element: Journal.Entry)]
+  ) -> [String] {
     let steps = Journal.Step.allCases
-    var last = 0
-    var found: [String] = []
-    for entry in entries {
-      guard let number = steps.firstIndex(of: entry.step) else { continue }
-      let isRecorded = entry.step.isCheckpoint && number < last
-      if isRecorded { found.append("\(entry.step) of \(entry.order)") }
-      last = max(last, number)
+    return entries.compactMap { _, entry in
+      guard entry.step.isCheckpoint, let number = steps.firstIndex(of: entry.step) else {
+        return nil
+      }
+      let isRecorded = entries.contains { offset, other in
+        offset < entry.after && steps[(number + 1)...].contains(other.step)
+      }
+      return isRecorded ? "\(entry.step) of \(entry.order)" : nil
     }
-    return found
   }
 
   package var description: String {

@@ -10,6 +10,9 @@ package final class Shop {
   package let fulfil: Workflow<Order, Parcel>
   private let workshop: Workshop
 
+  /// The name of the store in a folder.
+  nonisolated static let file = "orders.sqlite"
+
   /// Opens the shop with its files in a folder.
   ///
   /// - Parameters:
@@ -38,7 +41,7 @@ package final class Shop {
       folder = FileManager.default.temporaryDirectory.appending(path: "tenon-orders")
     }
     if let folder { try create(folder) }
-    let place = store ?? folder?.appending(path: "orders.sqlite").path ?? ""
+    let place = store ?? folder?.appending(path: Self.file).path ?? ""
     let opened = try await openStore(place)
     if folder == nil { try create(opened.folder) }
     return try Shop(

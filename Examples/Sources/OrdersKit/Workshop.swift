@@ -70,14 +70,14 @@ final class Workshop {
           return Receipt(order: reservation.order, number: receipt, key: key)
         }
       }
-      .retry(RetryPolicy(attempts: 5, backoff: .exponential(initial: .milliseconds(200))))
+      .retry(Self.patient)
       .checkpoint()
       .compensate { receipt in
-        try await self.bank.refund(key: receipt.key)
+        try await self.refund(receipt.key)
         self.print("\(receipt.order.id): the money is given back")
       } inDoubt: { key in
         // The process has ended before it knew whether the bank has charged. The bank does.
-        if try await self.bank.refund(key: key) { self.print("\(key): the money is given back") }
+        if try await self.refund(key) { self.print("\(key): the money is given back") }
       }
       // Time for the customer to withdraw, which occupies no process.
       Wait(for: patience, name: "time to withdraw")
@@ -94,15 +94,29 @@ final class Workshop {
     }
   }
 
+  /// Gives money back, in several attempts: nobody else does it later.
+  @discardableResult
+  private func refund(_ key: String) async throws -> Bool {
+    let bank = bank
+    return try await withRetry(Self.patient) { _ in try await bank.refund(key: key) }
+  }
+
+  private static let patient = RetryPolicy(
+    attempts: 5,
+    backoff: .exponential(initial: .milliseconds(200)),
+    shouldRetry: { error, _ in !(error is KeyIsRefunded) }
+  )
+
   /// Performs a step, notes that it has run, and ends the process if its time has come.
   private func perform<Output>(
     _ step: Journal.Step,
     for order: Order,
     _ body: () async throws -> Output
   ) async throws -> Output {
+    let before = try journal.entries().count
     try await Task.sleep(for: pause)
     let output = try await body()
-    try await journal.note(step, of: order.id)
+    try await journal.note(step, of: order.id, after: before)
     done[step, default: 0] += 1
     if doom == Doom(step: step, time: done[step, default: 0]) {
       Doom.strike("\(order.id): \(step.rawValue) is done, and not recorded")

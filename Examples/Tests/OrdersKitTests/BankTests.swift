@@ -42,15 +42,23 @@ import Testing
     #expect(accounts.values.allSatisfy { $0.asked == 5 && $0.charged == 1 })
   }
 
-  @Test func whatIsGivenBackCanBeChargedAgain() async throws {
+  @Test func whatIsGivenBackIsNotChargedAgain() async throws {
     let bank = Bank(ledger: folder.url.appending(path: "bank"))
     let lamp = Order(id: "order-1", item: "lamp", amount: 10)
-    #expect(try await !bank.refund(key: "a"))
     _ = try await bank.charge(for: lamp, key: "a")
     #expect(try await bank.refund(key: "a"))
     #expect(try await !bank.refund(key: "a"))
     #expect(try bank.accounts()["order-1"] == Bank.Account(asked: 3, charged: 0))
-    #expect(try await bank.charge(for: lamp, key: "a") == 1)
-    #expect(try bank.accounts()["order-1"]?.charged == 1)
+    await #expect(throws: KeyIsRefunded.self) { try await bank.charge(for: lamp, key: "a") }
+    #expect(try bank.accounts()["order-1"]?.charged == 0)
+  }
+
+  /// By a process that was suspended while another one cancelled the order.
+  @Test func whatIsCancelledBeforeItIsChargedIsNotCharged() async throws {
+    let bank = Bank(ledger: folder.url.appending(path: "bank"))
+    let lamp = Order(id: "order-1", item: "lamp", amount: 10)
+    #expect(try await !bank.refund(key: "a"))
+    await #expect(throws: KeyIsRefunded.self) { try await bank.charge(for: lamp, key: "a") }
+    #expect(try bank.accounts().isEmpty)
   }
 }

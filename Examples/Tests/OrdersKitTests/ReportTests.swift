@@ -8,13 +8,16 @@ import Testing
     _ steps: [Journal.Step],
     asked: Int = 1,
     charged: Int = 1,
+    begun: [Int: Int] = [:],
     status: DurableRunStatus = .succeeded
   ) -> Report {
     Report(
       orders: [
         RunSummary(id: "order-1", workflow: "fulfil order", status: status, submitted: 0)
       ],
-      entries: steps.map { Journal.Entry(step: $0, order: "order-1", process: 1) },
+      entries: steps.enumerated().map { index, step in
+        Journal.Entry(step: step, order: "order-1", process: 1, after: begun[index] ?? index)
+      },
       accounts: ["order-1": Bank.Account(asked: asked, charged: charged)]
     )
   }
@@ -34,6 +37,12 @@ import Testing
     let report = report([.reserve, .charge, .reserve, .pack, .ship])
     #expect(!report.isFine)
     #expect(report.repetitions == ["reserve of order-1"])
+  }
+
+  @Test func aStepThatASuspendedProcessEndsIsFine() {
+    let steps: [Journal.Step] = [.reserve, .charge, .reserve, .pack, .ship]
+    #expect(report(steps, begun: [2: 0]).isFine)
+    #expect(!report(steps, begun: [2: 2]).isFine)
   }
 
   @Test(arguments: [0, 2]) func aSentOrderIsPaidOnce(charged: Int) {

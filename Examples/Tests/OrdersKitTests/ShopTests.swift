@@ -94,6 +94,15 @@ struct ShopTests {
     }
   }
 
+  @Test func theFileInAFolderHasTheBankOfTheFolder() async throws {
+    let first = try await Shop.open(in: folder.url)
+    try await first.submit(Order(id: "order-1", item: "lamp", amount: 10))
+    #expect(await first.work.work() == .idle)
+    let file = folder.url.appending(path: "orders.sqlite").path
+    let second = try await Shop.open(in: nil, store: file)
+    #expect(try await second.report().rows.map(\.charged) == [1])
+  }
+
   @Test func anotherFileHasAnotherBank() async throws {
     for place in ["a", "b", "é", "ü"] {
       let folder = folder.url.appending(path: place)
@@ -117,6 +126,7 @@ struct ShopTests {
     "mysql://mia:SeCrEt@db/orders", "jdbc:postgresql://mia:SeCrEt@db/orders",
     "POSTGRES://mia:SeCrEt@/orders?host=/nowhere", " postgres://mia:SeCrEt@/orders?host=/nowhere\n",
     "postgres:mia:SeCrEt@orders", "user=mia password=SeCrEt host=/nowhere",
+    "sslmode=disable password=SeCrEt host=/nowhere",
   ])
   func aDatabaseIsNoFile(store: String) async throws {
     let error = await #expect(throws: (any Error).self) {
