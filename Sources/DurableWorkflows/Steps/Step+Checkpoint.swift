@@ -28,6 +28,11 @@ extension Step where Output == Void {
   /// Returns a step whose end a durable run records, so that the step never runs again once that
   /// record is written.
   ///
+  /// A closure of a single expression whose value cannot be recorded, such as a tuple or a `Task`,
+  /// also compiles as a step without an output: the compiler drops the value, in most cases with a
+  /// warning that it is unused. State the type of the output, as in `{ (order: Order) -> Receipt in
+  /// … }`, to get an error instead.
+  ///
   /// - Returns: A step with the same name.
   public func checkpoint() -> some Step<Input, Void> { CheckpointStep(base: self, coding: .void) }
 }
