@@ -271,17 +271,10 @@ public final class SQLiteRunStore: RunStore {
     trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
-    let file = writer.path
     do {
-      return try await writes.perform(
-        trying: { db in
-          try RunFile.requireInPlace(db, file: file)
-          return try statement?(db)
-        },
-        body
-      )
+      return try await writes.perform(trying: statement, body)
     } catch {
-      throw SQLiteRunStoreError.from(error, file: file)
+      throw SQLiteRunStoreError.from(error, file: writer.path)
     }
   }
 

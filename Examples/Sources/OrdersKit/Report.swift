@@ -15,25 +15,23 @@ package struct Report: CustomStringConvertible {
   let rows: [Row]
   /// Steps that ran again although they were recorded.
   let repetitions: [String]
-  private let entries: [Journal.Entry]
 
   init(
     orders: [RunSummary],
     entries: [Journal.Entry],
     accounts: [String: Bank.Account]
   ) {
-    self.entries = entries
+    let numbered = Dictionary(grouping: entries.enumerated(), by: \.element.order)
     rows = orders.map { order in
-      let mine = entries.filter { $0.order == order.id }
+      let mine = numbered[order.id] ?? []
       return Row(
         order: order.id,
         status: order.status,
-        times: Dictionary(mine.map { ($0.step, 1) }, uniquingKeysWith: +),
+        times: Dictionary(mine.map { ($0.element.step, 1) }, uniquingKeysWith: +),
         asked: accounts[order.id]?.asked ?? 0,
         charged: accounts[order.id]?.charged ?? 0
       )
     }
-    let numbered = Dictionary(grouping: entries.enumerated(), by: \.element.order)
     repetitions = orders.flatMap { Self.repetitions(in: numbered[$0.id] ?? []) }
   }
 

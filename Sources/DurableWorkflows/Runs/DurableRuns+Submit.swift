@@ -34,15 +34,15 @@ extension DurableRuns {
     in place: QueuePlace? = nil
   ) async throws -> DurableRun<Output> {
     let typed = try registered(workflow, version)
-    var submission = try submission(
+    let submission = try submission(
       of: typed,
       id: id,
       input: input,
+      insistsOnVersion: version != nil,
       after: delay,
       timeLimit: timeLimit,
       in: place
     )
-    submission.insistsOnVersion = version != nil
     switch try await submit(submission) {
     case .new, .same: break
     case .different:
@@ -135,22 +135,22 @@ extension DurableRuns {
     timeLimit: Duration? = nil,
     in place: QueuePlace? = nil
   ) throws -> RunSubmission {
-    var submission = try submission(
+    try submission(
       of: registered(workflow, version),
       id: id,
       input: input,
+      insistsOnVersion: version != nil,
       after: delay,
       timeLimit: timeLimit,
       in: place
     )
-    submission.insistsOnVersion = version != nil
-    return submission
   }
 
   private func submission<Input, Output>(
     of typed: TypedWorkflow<Input, Output>,
     id: String,
     input: Input,
+    insistsOnVersion: Bool,
     after delay: Duration,
     timeLimit: Duration?,
     in place: QueuePlace?
@@ -173,6 +173,7 @@ extension DurableRuns {
       timeLimit: timeLimit,
       place: place
     )
+    submission.insistsOnVersion = insistsOnVersion
     submission.records[.trace] = settings.options.tracing?.recordOfCurrentSpan
     return submission
   }

@@ -2,7 +2,6 @@
 internal import Dispatch
 internal import Foundation
 internal import GRDB
-internal import GRDBSQLite
 
 #if canImport(Darwin)
 internal import Darwin
@@ -84,17 +83,6 @@ enum RunFile {
     if access(path, R_OK | W_OK) != 0 || access(folder.path(percentEncoded: false), W_OK) != 0 {
       throw error(errno, path)
     }
-  }
-
-  /// Throws if the path of an open database leads to another file, or to none.
-  ///
-  /// Other processes would not see what is written to a file that was moved away, and nobody what
-  /// is written to one that was deleted.
-  static func requireInPlace(_ db: Database, file: String) throws {
-    var hasMoved: Int32 = 0
-    // Databases that are not in a file do not know this question, and leave the variable unchanged.
-    _ = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    if hasMoved != 0 { throw SQLiteRunStoreError(.moved, file: file) }
   }
 
   private static func error(_ number: Int32, _ path: String) -> SQLiteRunStoreError {

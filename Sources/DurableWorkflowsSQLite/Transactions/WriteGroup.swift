@@ -1,6 +1,7 @@
 #if SQLite
 internal import Futures
 internal import GRDB
+internal import GRDBSQLite
 
 /// A group commit of writes: those that arrive during a transaction share the next one.
 ///
@@ -115,6 +116,7 @@ final class WriteGroup: Sendable {
     return try writer.writeWithoutTransaction { db in
       do {
         try busyTimeout.set(.zero, of: db)
+        try db.requireInPlace(writer.path)
         return try body(db)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         isBusy = true
@@ -148,9 +150,9 @@ final class WriteGroup: Sendable {
     }
     if writes.isEmpty { return }
     // GRDB's own asynchronous writes roll back in a cancelled task.
-    writer.asyncWriteWithoutTransaction { [weak self, busyTimeout] db in
+    writer.asyncWriteWithoutTransaction { [weak self, busyTimeout, file = writer.path] db in
       let start = ContinuousClock.now
-      let errors = Self.perform(writes, db, busyTimeout)
+      let errors = Self.perform(writes, db, file, busyTimeout)
       // Before the answers are given, because afterward the store may be released. A pending write
       // still needs it.
       self?.end(isQuick: start.duration(to: .now) <= Self.quick)
@@ -164,11 +166,13 @@ final class WriteGroup: Sendable {
   private static func perform(
     _ writes: [Write],
     _ db: Database,
+    _ file: String,
     _ busyTimeout: BusyTimeout?
   ) -> [(any Error)?] {
     var errors: [(any Error)?] = Array(repeating: nil, count: writes.count)
     do {
       try busyTimeout?.set(nil, of: db)
+      try db.requireInPlace(file)
       try begin(db)
       try db.committing {
         for (index, write) in writes.enumerated() {
@@ -208,6 +212,20 @@ final class WriteGroup: Sendable {
 }
 
 extension Database {
+  /// Throws if the path of this database leads to another file, or to none.
+  ///
+  /// Other processes would not see what is written to a file that was moved away, and nobody what
+  /// is written to one that was deleted.
+  ///
+  /// - Parameter file: The path, for the error.
+  /// - Throws: `SQLiteRunStoreError` with the reason `moved`.
+  fileprivate func requireInPlace(_ file: String) throws {
+    var hasMoved: Int32 = 0
+    // Databases that are not in a file do not know this question, and leave the variable unchanged.
+    _ = sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    if hasMoved != 0 { throw SQLiteRunStoreError(.moved, file: file) }
+  }
+
   /// Begins a transaction that holds the write lock.
   ///
   /// The statements that begin and end a transaction are compiled once. GRDB's own functions

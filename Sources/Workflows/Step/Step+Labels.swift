@@ -33,7 +33,5 @@ struct LabelledStep<Base: Step>: Step {
 }
 
 extension LabelledStep: OutlinedStep {
-  var ownOutline: StepOutline {
-    base.outline.named(name)
-  }
+  var ownOutline: StepOutline { base.outline.named(name) }
 }
