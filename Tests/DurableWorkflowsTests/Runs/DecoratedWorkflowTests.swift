@@ -54,8 +54,8 @@ import Workflows
     let calls = Calls()
     let workflow = decoration(flow(calls), calls)
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       #expect(try await runs.submit(workflow, id: "run", input: 1).value == 3)
       #expect(calls.count(of: "a") == 1)
       #expect(calls.count(of: "b") == 1)
@@ -72,8 +72,8 @@ import Workflows
     let workflow = decoration(flow(calls), calls)
     let (plain, decorated) = (flow(calls), workflow)
     let first = try bench.process(plain.durable())
-    first.start()
     try await bench.run {
+      first.start()
       try await first.submit(plain, id: "run", input: 1)
       try await bench.until { try await bench.store.load("run")?.waits.isEmpty == false }
       await first.stop()
@@ -111,8 +111,8 @@ import Workflows
   ) async throws {
     let bench = Workbench()
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let run = try await runs.submit(workflow, id: "run", input: 1)
       #expect(try await run.value == 3)
       #expect(calls.count(of: "a") == 1)
@@ -132,8 +132,8 @@ import Workflows
     let calls = Calls()
     let workflow = decoration(flow(calls, failsAtEnd: true), calls)
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       _ = try await #require(throws: DurableRunFailed.self) {
         try await runs.submit(workflow, id: "run", input: 1).value
       }
@@ -154,8 +154,8 @@ import Workflows
       Perform("end") { (number: Int) in number + 1 }.checkpoint()
     }
     let runs = try bench.process(parent.durable(), child.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let value = try await runs.submit(parent, id: "run", input: 1).value
       #expect(value == 4)
       #expect(calls.count(of: "a") == 1)
@@ -173,8 +173,8 @@ import Workflows
       Wait(for: .seconds(60))
     }
     let runs = try bench.process(parent.durable(), child.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let value = try await runs.submit(parent, id: "run", input: 1).value
       #expect(value == 5)
       #expect(calls.count(of: "a") == 2)
@@ -187,8 +187,8 @@ import Workflows
     let calls = Calls()
     let workflow = flow(calls).retry(RetryPolicy(attempts: 2))
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       _ = try await runs.submit(workflow, id: "run", input: 1).value
       try await runs.fork("run", as: "other", from: "/flow/b")
       #expect(try await runs.run(of: workflow, id: "other").value == 3)

@@ -30,8 +30,8 @@ import Workflows
       Perform("end") { (_: Int) -> Int in throw Refusal() }.checkpoint()
     }
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let error = try await #require(throws: DurableRunFailed.self) {
         try await runs.submit(workflow, id: "run", input: 1).value
       }
@@ -58,8 +58,8 @@ import Workflows
     }
     let first = try bench.process(old.durable())
     let second = try bench.process(new.durable())
-    first.start()
     try await bench.run {
+      first.start()
       let run = try await first.submit(old, id: "run", input: 1)
       try await bench.until { try await run.status == .waiting }
       await first.stop()
@@ -88,8 +88,8 @@ import Workflows
     }
     let first = try bench.process(order("pay").durable())
     let second = try bench.process(order("charge").durable())
-    first.start()
     try await bench.run {
+      first.start()
       try await first.submit(order("pay"), id: "run", input: 1)
       try await bench.until { try await bench.store.load("run")?.marks.isEmpty == false }
       first.abandon()
@@ -115,8 +115,8 @@ import Workflows
       Perform("end") { (_: Int) -> Int in throw Refusal() }.checkpoint()
     }
     let runs = try bench.process(parent.durable(), child.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let error = try await #require(throws: DurableRunFailed.self) {
         try await runs.submit(parent, id: "run", input: 1).value
       }

@@ -16,8 +16,8 @@ import Workflows
       Perform("double") { (number: Int) in number * 2 }.checkpoint()
     }
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let value = try await runs.submit(workflow, id: "run", input: 4).value
       #expect(value == 8)
       #expect(bench.clock.now.offset >= .seconds(120))
@@ -29,8 +29,8 @@ import Workflows
     let bench = Workbench()
     let pause = Workflow<Int, Int>("pause") { Wait(for: .seconds(60)) }
     let runs = try bench.process(pause.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let value = try await runs.submit(pause, id: "run", input: 4).value
       #expect(value == 4)
       await runs.stop()
@@ -47,8 +47,8 @@ import Workflows
       Perform("end") { (number: Int, name: String) in "\(number) \(name)" }.checkpoint()
     }
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let late = try await runs.submit(workflow, id: "late", input: 1).value
       #expect(late == "1 nobody")
       let run = try await runs.submit(workflow, id: "approved", input: 2)
@@ -67,8 +67,8 @@ import Workflows
       Perform("end") { (number: Int, name: String) in "\(number) \(name)" }.checkpoint()
     }
     let runs = try bench.process(workflow.durable())
-    runs.start()
     try await bench.run {
+      runs.start()
       let run = try await runs.submit(workflow, id: "run", input: 2)
       try await run.send("Mia", to: Self.approval)
       #expect(try await run.value == "2 Mia")

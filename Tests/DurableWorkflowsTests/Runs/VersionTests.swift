@@ -24,8 +24,8 @@ import Workflows
     let bench = Workbench()
     let first = try bench.process(flow(10).durable())
     let second = try bench.process(flow(10).durable(), flow(100).durable(version: 2))
-    second.start()
     try await bench.run {
+      second.start()
       try await first.submit(flow(10), id: "run", input: 1)
       let run = try await second.submit(flow(100), id: "run", input: 1)
       #expect(try await run.value == 10)
@@ -127,8 +127,8 @@ import Workflows
       flow(10).durable(),
       flow(100).durable(version: 2)
     )
-    runs.start()
     try await bench.run {
+      runs.start()
       let value = try await runs.submit(parent, id: "run", input: 1).value
       #expect(value == 10)
       #expect(try await runs.list().count == 2)
