@@ -1,5 +1,6 @@
 // A tuple cannot be stored.
-// expect: error: 'checkpoint()' is unavailable: the output of a checkpoint has to be Codable
+// expect: 'checkpoint()' is deprecated: the output of a checkpoint has to be Codable
+// expect: error: call can throw, but it is not marked with 'try' and the error is not handled
 
 import DurableWorkflows
 import Workflows

@@ -28,11 +28,6 @@ extension Step where Output == Void {
   /// Returns a step whose end a durable run records, so that the step never runs again once that
   /// record is written.
   ///
-  /// A closure of a single expression whose value cannot be recorded, such as a tuple or a `Task`,
-  /// also compiles as a step without an output: the compiler drops the value, in most cases with a
-  /// warning that it is unused. State the type of the output, as in `{ (order: Order) -> Receipt in
-  /// … }`, to get an error instead.
-  ///
   /// - Returns: A step with the same name.
   public func checkpoint() -> some Step<Input, Void> { CheckpointStep(base: self, coding: .void) }
 }
@@ -68,11 +63,24 @@ extension Parallel where repeat each BranchOutput: Codable {
 }
 
 extension Step {
-  /// Not available, because the output cannot be stored.
+  /// Throws an error, because a durable run cannot record the output.
+  ///
+  /// A step whose output is not `Codable` has no checkpoint. Return a struct that is `Codable`
+  /// instead of a tuple, or what the next step needs to find the value again.
+  ///
+  /// The compiler rejects a call without `try`, and its warning gives the reason. If this method
+  /// were unavailable, the compiler would read a closure of one expression, such as
+  /// `{ (order: Order) in find(order) }`, as one without an output.
+  ///
+  /// - Throws: ``UncodableOutput``.
   @available(
     *,
-    unavailable,
+    deprecated,
     message: "the output of a checkpoint has to be Codable; return a struct instead of a tuple"
   )
-  public func checkpoint() -> some Step<Input, Output> { self }
+  public func checkpoint() throws -> some Step<Input, Output> { try unrecordable() }
+
+  private func unrecordable() throws -> Self {
+    throw UncodableOutput(step: name, reason: "\(Output.self) is not Codable")
+  }
 }
