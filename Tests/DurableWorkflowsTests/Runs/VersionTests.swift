@@ -76,8 +76,8 @@ import Workflows
   @Test func theTypesOfTheWorkflowChooseTheVersion() async throws {
     let bench = Workbench()
     let runs = try bench.process(flow(10).durable(), texts.durable(version: 2))
-    runs.start()
     try await bench.run { [texts] in
+      runs.start()
       #expect(try await runs.submit(flow(10), id: "a", input: 1).value == 10)
       let text = try await runs.submit(texts, id: "b", input: 1).value
       #expect(text == "1")
@@ -92,8 +92,8 @@ import Workflows
   @Test func theOutputOfAnotherDefinitionIsNotRead() async throws {
     let bench = Workbench()
     let runs = try bench.process(flow(10).durable(), texts.durable(version: 2))
-    runs.start()
     try await bench.run { [texts] in
+      runs.start()
       _ = try await runs.submit(flow(10), id: "run", input: 1).value
       let error = try await #require(throws: UnreadableOutput.self) {
         try await runs.run(of: texts, id: "run").value
