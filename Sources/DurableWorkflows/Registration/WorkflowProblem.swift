@@ -5,12 +5,16 @@ struct WorkflowProblem: Hashable, Sendable {
   enum Reason: Hashable, Sendable {
     /// Several places have the same name, so a record could belong to either.
     case ambiguous
+    /// Several steps that receive a context have the same name, and so the same idempotency key.
+    case sharedKey
     /// The step would run again after each wait of a run, because nothing after it is recorded.
     case repeated(byWaitAt: RecordPath)
     /// The output of the step is not recorded, so the step cannot be undone later.
     case compensatedWithoutCheckpoint
     /// Another run, which has other records, may share the execution.
     case cachedAroundCheckpoint
+    /// The elements have other numbers in another process.
+    case unordered
   }
 
   let place: RecordPath
@@ -24,6 +28,9 @@ extension WorkflowProblem: CustomStringConvertible {
     case .ambiguous:
       "'\(place)' is the place of several steps, or of one that is decorated twice. "
         + "Give each a name of its own, by a workflow around it."
+    case .sharedKey:
+      "'\(place)' is the place of several steps, so their idempotency keys are the same. "
+        + "Give each a name of its own."
     case .repeated(byWaitAt: let wait):
       "'\(place)' would run again after the wait at '\(wait)'. Add a checkpoint between them."
     case .compensatedWithoutCheckpoint:
@@ -31,6 +38,9 @@ extension WorkflowProblem: CustomStringConvertible {
         + "Write 'checkpoint()' directly before 'compensate'."
     case .cachedAroundCheckpoint:
       "'\(place)' is cached, and has checkpoints or waits inside. Cache the steps between them."
+    case .unordered:
+      "The elements of '\(place)' have another order in each process, so their numbers do not "
+        + "identify them. Name them with 'keyed(by:)', or pass a sorted array."
     }
   }
 }
@@ -66,6 +76,14 @@ private struct OutlineCheck {
     if !places.insert(Place(path: path, kind: kind)).inserted { report(path, .ambiguous) }
   }
 
+  /// Notes the place of a step that may pass its key to a service.
+  private mutating func insertKey(_ path: RecordPath) {
+    let isNew = places.insert(Place(path: path, kind: .step)).inserted
+    // Where records are ambiguous, keys are as well.
+    if isNew || problems.contains(WorkflowProblem(place: path, reason: .ambiguous)) { return }
+    report(path, .sharedKey)
+  }
+
   /// Checks a step.
   ///
   /// A step that wraps one other step, such as an attempt, has the place of that step.
@@ -83,7 +101,9 @@ private struct OutlineCheck {
     let path = outer.appending(outline.name)
     let parts = outline.parts
     switch outline.kind {
-    case .step: return before + [path]
+    case .step:
+      if outline.seesContext { insertKey(path) }
+      return before + [path]
     case .wait, .signal:
       insert(path, .wait)
       for step in before { report(step, .repeated(byWaitAt: path)) }
@@ -99,6 +119,7 @@ private struct OutlineCheck {
       }
       return ends.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
     case .forEach:
+      if outline.numbersUnorderedElements { report(path, .unordered) }
       let element = path.appending("#")
       var after = before
       for part in parts {

@@ -5,7 +5,8 @@ extension StepContext {
   ///
   /// Pass the key to external services so that they do only once what a durable run requests twice:
   /// the run repeats a request if its process ended before the answer was recorded. The key names
-  /// the run and the place of the step, so two steps with the same place, such as calls in your own
-  /// loop, have the same key. In a run without a store, the key is unique to the run.
+  /// the run and the place of the step, so calls in your own loop have the same key. Two steps that
+  /// receive a context at the same place of a workflow are refused when you register it. In a run
+  /// without a store, the key is unique to the run.
   public var idempotencyKey: String { place.idempotencyKey(in: runIdentifier) }
 }

@@ -135,7 +135,8 @@ extension ForEach {
   ///
   /// Traces show the keys, and a durable run keeps its records under them. Use a key if the
   /// collection may have another order, or other elements, when the run continues in another
-  /// process.
+  /// process. A set or a dictionary has another order in each process: a durable workflow with a
+  /// `ForEach` of one, and without keys, is refused when you register it.
   ///
   /// - Parameter key: Returns the key of an element, which no other element has: the step fails
   ///   with ``DuplicateElementKey`` otherwise. It may be called in each process that runs the step.

@@ -14,7 +14,11 @@ extension Parallel: OutlinedStep {
 }
 
 extension ForEach: OutlinedStep {
-  package var ownOutline: StepOutline { outline(.forEach, of: branch.outline()) }
+  package var ownOutline: StepOutline {
+    var outline = outline(.forEach, of: branch.outline())
+    outline.numbersUnorderedElements = key == nil && Elements.self is any UnorderedCollection.Type
+    return outline
+  }
 }
 
 extension When: OutlinedStep {

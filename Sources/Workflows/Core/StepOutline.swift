@@ -35,11 +35,16 @@ package struct StepOutline: Sendable {
   }
 
   package let kind: Kind
-  package let name: String
+  package private(set) var name: String
   package let output: any Any.Type
-  package let parts: [StepOutline]
+  package private(set) var parts: [StepOutline]
   /// The share in the progress of the enclosing chain or branches, relative to the other parts.
   package var weight = 1.0
+  /// Whether the step can read the key that a durable run derives from its place.
+  package var seesContext = false
+  /// Whether the elements are named by their numbers in a collection that has another order in each
+  /// process.
+  package var numbersUnorderedElements = false
 
   package init(
     _ kind: Kind,
@@ -72,10 +77,9 @@ extension StepOutline {
         true
       case .step, .chain, .parallel, .forEach, .when, .wait, .signal: false
       }
-    var parts = parts
-    if isAround, let first = parts.first { parts[0] = first.named(name) }
-    var outline = StepOutline(kind, name, output: output, parts: parts)
-    outline.weight = weight
+    var outline = self
+    outline.name = name
+    if isAround, let first = parts.first { outline.parts[0] = first.named(name) }
     return outline
   }
 }

@@ -7,7 +7,10 @@ package protocol OutlinedStep {
 extension Step {
   /// The parts of this step; a step without parts, if it does not describe them.
   package var outline: StepOutline {
-    (self as? any OutlinedStep)?.ownOutline ?? StepOutline(.step, name, output: Output.self)
+    if let step = self as? any OutlinedStep { return step.ownOutline }
+    var outline = outline(.step)
+    outline.seesContext = true
+    return outline
   }
 
   /// Returns the outline of a step around others.

@@ -79,7 +79,7 @@ extension Perform {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (Input, StepContext) async throws -> Work
   ) -> Perform where Work.Value == Output {
-    Perform(name: name) { input, context in try await body(input, context).awaited }
+    Perform(name: name, seesContext: true) { try await body($0, $1).awaited }
   }
 }
 

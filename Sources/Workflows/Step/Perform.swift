@@ -18,13 +18,17 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// The name of the step in messages and traces.
   public let name: String
 
+  /// Whether the closure receives the context.
+  let seesContext: Bool
   private let body: @Sendable (Input, StepContext) async throws -> Output
 
   init(
     name: String,
+    seesContext: Bool = false,
     body: @escaping @Sendable (Input, StepContext) async throws -> Output
   ) {
     self.name = name
+    self.seesContext = seesContext
     self.body = body
   }
 
@@ -94,7 +98,7 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (Input, StepContext) async throws -> Output
   ) -> Perform {
-    Perform(name: name) { input, context in try await body(input, context) }
+    Perform(name: name, seesContext: true) { try await body($0, $1) }
   }
 
   /// Calls the closure.

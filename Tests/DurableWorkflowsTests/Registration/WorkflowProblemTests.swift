@@ -1,3 +1,4 @@
+import Futures
 import Testing
 import Workflows
 
@@ -122,4 +123,72 @@ import Workflows
     #expect(problems(outline(.step, "a"), kept("b"), outline(.wait, "pause")) == [])
   }
 
+  @Test func elementsWithoutAnOrderNeedKeys() {
+    let steps = { Workflow("steps") { Perform("send") { (name: String) in name }.checkpoint() } }
+    let set = ForEach(in: Set<String>.self) { steps() }
+    let counts = ForEach(in: [String: Int].self) {
+      Perform("count") { (entry: (key: String, value: Int)) in entry.value }
+    }
+    let words = ForEach(in: Dictionary<String, Int>.Keys.self) { steps() }
+    let numbers = ForEach(in: Dictionary<Int, String>.Values.self) { steps() }
+    let message =
+      "The elements of '/flow/for each' have another order in each process, "
+      + "so their numbers do not identify them. "
+      + "Name them with 'keyed(by:)', or pass a sorted array."
+    #expect(problems(set.outline) == [message])
+    for outline in [counts.outline, words.outline, numbers.outline] {
+      #expect(problems(outline) == [message])
+    }
+    #expect(problems(set.named("sends").retry(RetryPolicy(attempts: 2)).outline).count == 1)
+    #expect(problems(set.keyed { $0 }.outline) == [])
+    #expect(problems(ForEach(in: ArraySlice<String>.self) { steps() }.outline) == [])
+  }
+
+  @Test func stepsThatReadTheirKeyNeedNamesOfTheirOwn() {
+    let message =
+      "'/flow/pay/closure' is the place of several steps, so their idempotency keys are "
+      + "the same. Give each a name of its own."
+    func pay(_ second: some Step<String, String>) -> StepOutline {
+      Workflow("pay") {
+        Perform.withContext { (order: String, context) in order + context.idempotencyKey }
+        second
+      }
+      .checkpoint()
+      .outline
+    }
+    let closure = Perform.withContext { (receipt: String, context) in
+      receipt + context.idempotencyKey
+    }
+    #expect(problems(pay(closure)) == [message])
+    #expect(problems(pay(closure.retry(RetryPolicy(attempts: 2)))) == [message])
+    #expect(problems(pay(Charge(name: "closure"))) == [message])
+    #expect(problems(pay(closure.named("fee"))) == [])
+    #expect(problems(pay(Charge(name: "fee"))) == [])
+    // It does not see its key.
+    #expect(problems(pay(Perform { (receipt: String) in receipt + "!" })) == [])
+    let branches = Workflow("flow") {
+      When("is large") { (order: String) in
+        order.count > 3
+      } then: {
+        closure
+      } otherwise: {
+        closure
+      }
+    }
+    #expect(problems(branches.outline) == [])
+    let recorded = [kept("a"), kept("a")].map { outline in
+      var outline = outline.parts[0]
+      outline.seesContext = true
+      return self.outline(.checkpoint, "a", outline)
+    }
+    #expect(problems(recorded[0], recorded[1]).count == 1)
+  }
+
+  private struct Charge: Step {
+    let name: String
+
+    func run(_ order: String, in context: StepContext) async throws -> String {
+      order + context.idempotencyKey
+    }
+  }
 }
