@@ -9,7 +9,7 @@
 public struct Signal<Value: Codable & Sendable>: Hashable, Sendable {
   /// The name under which the signal is stored.
   ///
-  /// A run takes one signal of a name.
+  /// A run takes one signal of a name, for all its waits.
   public let name: String
 
   /// Creates a signal.

@@ -19,7 +19,9 @@ internal import Workflows
 /// ```
 ///
 /// The output is a tuple of the input of the wait and the signal. A signal that arrives before the
-/// wait begins is stored; of several signals with one name, the first stays. A durable run that
+/// wait begins is stored; of several signals with one name, the first stays. It ends all waits of
+/// the run for that name, also later ones and those of each element of a `ForEach`: to ask for a
+/// second approval, wait for a signal with another name, or in a ``ChildRun``. A durable run that
 /// waits is parked, and uses no task and no memory. When the timeout has passed, the wait fails
 /// with `TimeoutError`. The store stamps both the signal and the timeout, so every process agrees
 /// on which of them came first.
