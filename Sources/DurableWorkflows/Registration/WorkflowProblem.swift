@@ -27,7 +27,7 @@ extension WorkflowProblem: CustomStringConvertible {
     switch reason {
     case .ambiguous:
       "'\(place)' is the place of several steps, or of one that is decorated twice. "
-        + "Give each a name of its own, by a workflow around it."
+        + "Give each a name of its own, or a workflow around it that has one."
     case .sharedKey:
       "'\(place)' is the place of several steps, so their idempotency keys are the same. "
         + "Give each a name of its own."

@@ -205,11 +205,11 @@ final class RunSession: RunDurability {
     _ output: Output,
     at place: RecordPath,
     _ coding: PayloadCoding<Output>,
-    values: [String: any Sendable],
+    values: [String: (any Sendable)?],
     began: StoreTime
   ) throws {
     if LimitScope.hasLeftCurrentTask { return }
-    var changes = try values.sorted { $0.key < $1.key }.map { name, value in
+    var changes = try values.sorted { $0.key < $1.key }.compactMap { name, value in
       try recordOfValue(value, named: name, at: place)
     }
     let data: Data

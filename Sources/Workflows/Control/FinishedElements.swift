@@ -22,9 +22,11 @@ public final class FinishedElements<Output: Sendable>: Sendable {
   public let count: Int
   private let content: Locked<[Output?]>
 
-  init(count: Int) {
-    self.count = count
-    content = Locked([Output?](repeating: nil, count: count))
+  convenience init(count: Int) { self.init([Output?](repeating: nil, count: count)) }
+
+  private init(_ outputs: [Output?]) {
+    count = outputs.count
+    content = Locked(outputs)
   }
 
   /// The outputs of the finished elements, in the order of the elements.
@@ -41,4 +43,17 @@ public final class FinishedElements<Output: Sendable>: Sendable {
   }
 
   func set(_ output: Output, at index: Int) { content.withLock { $0[index] = output } }
+}
+
+// MARK: - Durable runs
+
+extension FinishedElements: RecordableValue where Output: Codable {
+  /// Outputs in the form that a durable run records.
+  package struct Recorded: RecordedForm {
+    fileprivate let outputs: [Output?]
+
+    package var value: any Sendable { FinishedElements(outputs) }
+  }
+
+  package var recorded: Recorded { Recorded(outputs: content.withLock { $0 }) }
 }

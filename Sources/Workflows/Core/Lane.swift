@@ -21,6 +21,8 @@ final class Lane: Sendable {
     var values: [AnyRunKey: any Sendable] = [:]
     /// The values set in this lane, for the lane it branched from; `nil` marks a removed value.
     var changes: [AnyRunKey: (any Sendable)?] = [:]
+    /// The keys whose values were removed, here or before this lane branched off.
+    var removed: Set<AnyRunKey> = []
     /// The keys of values that have changed since a durable run recorded them.
     var unrecorded: Set<AnyRunKey> = []
   }
@@ -43,13 +45,13 @@ final class Lane: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the lane in the trace.
-  ///   - values: The values that the lane begins with.
+  ///   - outer: The lane whose values this lane begins with; `nil` for none.
   ///   - ceiling: The highest position before the lane is completed.
   ///   - ignoresPause: Whether steps begin although the run is paused.
   ///   - moved: Called without a lock when the lane advances, with the distance.
   init(
     number: Int,
-    values: [AnyRunKey: any Sendable] = [:],
+    branchingFrom outer: Lane? = nil,
     ceiling: Double = 1,
     ignoresPause: Bool = false,
     moved: @escaping @Sendable (_ step: Double) -> Void
@@ -57,7 +59,8 @@ final class Lane: Sendable {
     self.number = number
     self.ceiling = ceiling
     self.ignoresPause = ignoresPause
-    state = Locked(State(values: values))
+    let begun = outer?.state.withLock { State(values: $0.values, removed: $0.removed) }
+    state = Locked(begun ?? State())
     self.moved = moved
   }
 
@@ -66,7 +69,7 @@ final class Lane: Sendable {
     let done = Locked(0.0)
     self.init(
       number: outer.number,
-      values: outer.values,
+      branchingFrom: outer,
       ignoresPause: outer.ignoresPause
     ) { step in
       let sum = done.withLock { done in
@@ -104,9 +107,6 @@ final class Lane: Sendable {
 
   // MARK: Values
 
-  /// All values, for a lane that branches off.
-  var values: [AnyRunKey: any Sendable] { state.withLock { $0.values } }
-
   /// Whether any value was set in this lane.
   var hasChanges: Bool { state.withLock { !$0.changes.isEmpty } }
 
@@ -116,6 +116,11 @@ final class Lane: Sendable {
     return value as? Value
   }
 
+  /// Whether a value was removed, so that an earlier one must not be looked for.
+  func hasRemovedValue<Value>(for key: RunKey<Value>) -> Bool {
+    state.withLock { $0.removed.contains(key.erased) }
+  }
+
   func set<Value>(_ value: Value?, for key: RunKey<Value>) {
     if isClosed.load(ordering: .relaxed) { return }
     let erased = key.erased
@@ -123,7 +128,11 @@ final class Lane: Sendable {
       let new: (any Sendable)? = value
       state.changes.updateValue(new, forKey: erased)
       state.unrecorded.insert(erased)
-      if let new { return state.values.updateValue(new, forKey: erased) }
+      if let new {
+        state.removed.remove(erased)
+        return state.values.updateValue(new, forKey: erased)
+      }
+      state.removed.insert(erased)
       return state.values.removeValue(forKey: erased)
     }
     // Released here, outside the lock.
@@ -140,6 +149,7 @@ final class Lane: Sendable {
           state.changes.updateValue(value, forKey: key)
           if unrecorded.contains(key) { state.unrecorded.insert(key) }
           state.values[key] = value
+          if value == nil { state.removed.insert(key) } else { state.removed.remove(key) }
         }
       }
       return state.values
@@ -147,12 +157,12 @@ final class Lane: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// Returns the values that have changed since the last call, by the name of the key.
-  func takeUnrecorded() -> [String: any Sendable] {
+  /// Returns the values that have changed since the last call, by the name of the key; `nil` for a
+  /// value that was removed.
+  func takeUnrecorded() -> [String: (any Sendable)?] {
     state.withLock { state in
       defer { state.unrecorded = [] }
-      let changed = state.unrecorded.compactMap { key in state.values[key].map { (key.name, $0) } }
-      return Dictionary(changed) { one, _ in one }
+      return Dictionary(state.unrecorded.map { ($0.name, state.values[$0]) }) { $0 ?? $1 }
     }
   }
 }

@@ -11,6 +11,8 @@ public import Foundation
 extension RunKey where Value == URLResponse {
   /// The response to the last transfer of the run.
   ///
+  /// A durable run records it with the step, without the cookies that it sets.
+  ///
   /// It replaces BkTask's content value `urlResponse`.
   public static let response = RunKey("response")
 }

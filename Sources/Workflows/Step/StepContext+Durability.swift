@@ -8,8 +8,9 @@ extension StepContext {
   /// A text that uniquely identifies the run.
   package var runIdentifier: String { run.identifier }
 
-  /// Returns the values that steps have set under keys since the last call, by name.
-  package func takeUnrecordedValues() -> [String: any Sendable] { lane.takeUnrecorded() }
+  /// Returns the values that steps have set under keys since the last call, by name; `nil` for one
+  /// that they have removed.
+  package func takeUnrecordedValues() -> [String: (any Sendable)?] { lane.takeUnrecorded() }
 
   /// The place of the step among the records of a durable run.
   package var place: RecordPath {

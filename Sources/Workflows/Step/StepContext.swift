@@ -79,7 +79,8 @@ extension StepContext {
   public subscript<Value>(key: RunKey<Value>) -> Value? {
     get {
       if let value = lane.value(for: key) { return value }
-      return durability?.recordedValue(named: key.name, as: Value.self)
+      guard let durability, !lane.hasRemovedValue(for: key) else { return nil }
+      return durability.recordedValue(named: key.name, as: Value.self)
     }
     nonmutating set { lane.set(newValue, for: key) }
   }

@@ -46,7 +46,7 @@ import Workflows
         "'/flow/pay' would run again after the wait at '/flow/pause'. "
           + "Add a checkpoint between them.",
         "'/flow/a' is the place of several steps, or of one that is decorated twice. "
-          + "Give each a name of its own, by a workflow around it.",
+          + "Give each a name of its own, or a workflow around it that has one.",
         "'/flow/b' is cached, and has checkpoints or waits inside. "
           + "Cache the steps between them.",
       ]
