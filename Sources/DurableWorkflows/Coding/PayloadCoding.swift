@@ -8,6 +8,27 @@ struct PayloadCoding<Value: Sendable>: Sendable {
   let decode: @Sendable (Data, any RunCodec) throws -> Value
 }
 
+extension PayloadCoding {
+  /// Returns whether data contains equal values.
+  ///
+  /// Equal values can have different data: sets in an order of their own, and what is encrypted.
+  func areEqual(_ one: Data, _ other: Data, _ codec: any RunCodec) -> Bool {
+    guard let one = try? decode(one, codec), let other = try? decode(other, codec) else {
+      return false
+    }
+    if let one = one as? any Equatable { return one.isEqual(to: other) }
+    let plain = JSONRunCodec()
+    guard let one = try? encode(one, plain), let other = try? encode(other, plain) else {
+      return false
+    }
+    return one == other
+  }
+}
+
+extension Equatable {
+  fileprivate func isEqual(to other: Any) -> Bool { self == other as? Self }
+}
+
 extension PayloadCoding where Value: Codable {
   static var codable: PayloadCoding {
     PayloadCoding(

@@ -7,9 +7,10 @@ public import Foundation
 public protocol RunCodec: Sendable {
   /// Encodes a value.
   ///
-  /// Equal values have to produce the same data, so that a second submission of a run is
-  /// recognized. A `Set`, or a dictionary whose keys are neither strings nor integers, has no
-  /// defined order: use sorted arrays in inputs.
+  /// A second submission of a run is recognized by the data of its input. If the data differs,
+  /// ``DurableRuns`` decodes both inputs, and compares them with `==` if they are `Equatable`, and
+  /// as JSON otherwise. In your own transaction, only the data is compared: equal inputs of those
+  /// runs have to produce the same data, which sets and encryption do not.
   ///
   /// - Parameter value: The value.
   /// - Returns: The data for the store.
@@ -27,6 +28,10 @@ public protocol RunCodec: Sendable {
 }
 
 /// A codec that stores values as JSON with sorted keys.
+///
+/// A `Date` is stored in milliseconds, and can differ by less than a microsecond when it is read.
+/// An optional inside an optional is `nil` if either is, because JSON has one `null`. A number that
+/// is not finite is an error.
 public struct JSONRunCodec: RunCodec {
   private static let encoder = {
     let encoder = JSONEncoder()

@@ -16,6 +16,8 @@ public struct DurableWorkflow: Sendable {
   let typed: any Sendable
   let prepare: @Sendable (Data, RunOptions, any RunCodec) throws -> PreparedRun
   let compensations: @Sendable (RecordPath) -> [RecordedCompensation]
+  /// Whether data is that of equal inputs.
+  let areInputsEqual: @Sendable (Data, Data, any RunCodec) -> Bool
 
   init<Input, Output>(_ typed: TypedWorkflow<Input, Output>) {
     let workflow = typed.workflow
@@ -39,6 +41,9 @@ public struct DurableWorkflow: Sendable {
       )
     }
     compensations = { workflow.compensations(for: $0, at: .root.appending(workflow.name)) }
+    areInputsEqual = { one, other, codec in
+      one == other || typed.input.areEqual(one, other, codec)
+    }
   }
 
   /// The name under which runs are stored.

@@ -15,6 +15,10 @@ struct WorkflowProblem: Hashable, Sendable {
     case cachedAroundCheckpoint
     /// The elements have other numbers in another process.
     case unordered
+    /// The key of an element can be the name of a step that has its place beside the elements.
+    case keysBesideNames
+    /// Several waits for one signal, which ends all of them.
+    case sameSignal
   }
 
   let place: RecordPath
@@ -38,6 +42,12 @@ extension WorkflowProblem: CustomStringConvertible {
         + "Write 'checkpoint()' directly before 'compensate'."
     case .cachedAroundCheckpoint:
       "'\(place)' is cached, and has checkpoints or waits inside. Cache the steps between them."
+    case .keysBesideNames:
+      "The elements of '\(place)' have keys, which can be the names of other steps in this place. "
+        + "Put the 'ForEach' into a workflow with a name of its own."
+    case .sameSignal:
+      "'\(place)' is waited for several times, and one signal would end all these waits. "
+        + "Wait for a signal with another name."
     case .unordered:
       "The elements of '\(place)' have another order in each process, so their numbers do not "
         + "identify them. Name them with 'keyed(by:)', or pass a sorted array."
@@ -66,14 +76,28 @@ private struct OutlineCheck {
 
   private(set) var problems: [WorkflowProblem] = []
   private var places: Set<Place> = []
+  /// The places in which steps have places, and those in which they are named by keys.
+  private var entered: Set<RecordPath> = []
+  private var enteredWithKeys: Set<RecordPath> = []
 
   private mutating func report(_ place: RecordPath, _ reason: WorkflowProblem.Reason) {
     let problem = WorkflowProblem(place: place, reason: reason)
     if !problems.contains(problem) { problems.append(problem) }
   }
 
-  private mutating func insert(_ path: RecordPath, _ kind: StepOutline.Kind) {
-    if !places.insert(Place(path: path, kind: kind)).inserted { report(path, .ambiguous) }
+  private mutating func insert(
+    _ path: RecordPath,
+    _ kind: StepOutline.Kind,
+    orReport reason: WorkflowProblem.Reason = .ambiguous
+  ) {
+    if !places.insert(Place(path: path, kind: kind)).inserted { report(path, reason) }
+  }
+
+  /// Notes that steps have places inside a place.
+  private mutating func enter(_ path: RecordPath, withKeys hasKeys: Bool = false) {
+    let isFirst = entered.insert(path).inserted
+    if hasKeys ? !isFirst : enteredWithKeys.contains(path) { report(path, .keysBesideNames) }
+    if hasKeys { enteredWithKeys.insert(path) }
   }
 
   /// Notes the place of a step that may pass its key to a service.
@@ -102,14 +126,20 @@ private struct OutlineCheck {
     let parts = outline.parts
     switch outline.kind {
     case .step:
-      if outline.seesContext { insertKey(path) }
+      if outline.seesContext {
+        insertKey(path)
+        enter(path)
+      }
       return before + [path]
     case .wait, .signal:
-      insert(path, .wait)
+      insert(path, .wait, orReport: outline.kind == .signal ? .sameSignal : .ambiguous)
       for step in before { report(step, .repeated(byWaitAt: path)) }
       return before
-    case .chain: return parts.reduce(before) { pass($1, at: path, behind: $0) }
+    case .chain:
+      enter(path)
+      return parts.reduce(before) { pass($1, at: path, behind: $0) }
     case .parallel:
+      enter(path)
       let ends = parts.map { pass($0, at: path, behind: before) }
       for (index, end) in ends.enumerated() {
         let others = parts.indices.filter { $0 != index }
@@ -120,6 +150,7 @@ private struct OutlineCheck {
       return ends.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
     case .forEach:
       if outline.numbersUnorderedElements { report(path, .unordered) }
+      enter(path, withKeys: outline.namesElementsByKeys)
       let element = path.appending("#")
       var after = before
       for part in parts {
@@ -130,11 +161,13 @@ private struct OutlineCheck {
       }
       return after
     case .when:
+      enter(path)
       let branches = zip(["then", "otherwise"], parts).map { name, part in
         part.steps.reduce(before) { pass($1, at: path.appending(name), behind: $0) }
       }
       return branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }
     case .recover:
+      if parts.count > 1 { enter(path) }
       let names = [outer, path.appending("recover")]
       let branches = zip(names, parts).map { pass($1, at: $0, behind: before) }
       let ends = branches.reduce(into: []) { all, end in all += end.filter { !all.contains($0) } }

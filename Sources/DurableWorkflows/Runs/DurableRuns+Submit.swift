@@ -47,7 +47,7 @@ extension DurableRuns {
     case .new, .same: break
     case .different:
       let row = try await settings.store.load(id)
-      guard let row, submission.isOfAnotherVersion(than: row) else {
+      guard let row, isSame(row, submission) else {
         throw RunIdentifierTaken(run: id, workflow: row?.workflow, submitted: typed.key)
       }
       let earlier = settings.workflows[row.workflow]?.typed as? TypedWorkflow<Input, Output>
@@ -88,7 +88,7 @@ extension DurableRuns {
     claims.wake()
     for (index, submission) in submissions.enumerated() where answers[index] == .different {
       let row = try await settings.store.load(submission.id)
-      if let row, submission.isOfAnotherVersion(than: row) { answers[index] = .same }
+      if let row, isSame(row, submission) { answers[index] = .same }
     }
     return answers
   }
@@ -123,7 +123,8 @@ extension DurableRuns {
   ///   - timeLimit: The time from its submission after which the run fails; `nil` for no limit.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
   /// - Returns: The submission, for ``submit(_:)``, or for `submit(_:in:)` of the store. That one
-  ///   answers ``SubmissionAnswer/different`` for a run of another version.
+  ///   answers ``SubmissionAnswer/different`` for a run of another version, and for an equal input
+  ///   that the codec has encoded differently.
   /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, ``UnsupportedByStore`` for a queue,
   ///   and errors from the codec.
   public func submission<Input, Output>(
@@ -193,13 +194,21 @@ extension DurableRuns {
       otherTypes: all[key] == nil ? nil : "\(Input.self) and \(Output.self)"
     )
   }
-}
 
-extension RunSubmission {
-  /// Whether a run that a store calls another one differs only in the version of the workflow: a
-  /// version that was registered after a submission does not make it another run.
-  fileprivate func isOfAnotherVersion(than row: RunRow<Data>) -> Bool {
-    !insistsOnVersion && row.input == input
-      && DurableWorkflow.name(of: row.workflow) == DurableWorkflow.name(of: workflow)
+  /// Returns whether a run that a store calls another one is the same: with an equal input, and of
+  /// any version of the workflow, because one that was registered after a submission does not make
+  /// it another run.
+  private func isSame(_ row: RunRow<Data>, _ submission: RunSubmission) -> Bool {
+    let (old, new) = (row.workflow, submission.workflow)
+    let isSameWorkflow =
+      submission.insistsOnVersion
+      ? old == new : DurableWorkflow.name(of: old) == DurableWorkflow.name(of: new)
+    if !isSameWorkflow { return false }
+    return areInputsEqual(of: new, row.input, submission.input)
+  }
+
+  /// Returns whether data is that of equal inputs of a workflow.
+  func areInputsEqual(of workflow: String, _ one: Data, _ other: Data) -> Bool {
+    settings.workflows[workflow]?.areInputsEqual(one, other, settings.codec) ?? (one == other)
   }
 }

@@ -16,6 +16,7 @@ extension Parallel: OutlinedStep {
 extension ForEach: OutlinedStep {
   package var ownOutline: StepOutline {
     var outline = outline(.forEach, of: branch.outline())
+    outline.namesElementsByKeys = key != nil
     outline.numbersUnorderedElements = key == nil && Elements.self is any UnorderedCollection.Type
     return outline
   }

@@ -42,6 +42,8 @@ package struct StepOutline: Sendable {
   package var weight = 1.0
   /// Whether the step can read the key that a durable run derives from its place.
   package var seesContext = false
+  /// Whether the elements are named by keys, which can be any.
+  package var namesElementsByKeys = false
   /// Whether the elements are named by their numbers in a collection that has another order in each
   /// process.
   package var numbersUnorderedElements = false

@@ -144,6 +144,33 @@ import Workflows
     #expect(problems(ForEach(in: ArraySlice<String>.self) { steps() }.outline) == [])
   }
 
+  @Test func keysOfElementsAreNotNamesOfOtherSteps() {
+    let seat = Perform("seat") { (name: String) in name }.checkpoint()
+    let elements = ForEach(name: "book") { seat }.keyed { $0 }
+    let message =
+      "The elements of '/flow/book' have keys, which can be the names of other steps in "
+      + "this place. Put the 'ForEach' into a workflow with a name of its own."
+    let book = Workflow("book") { Workflow("van") { seat } }
+    #expect(problems(elements.outline, book.outline) == [message])
+    #expect(problems(book.outline, elements.outline) == [message])
+    let fallback = Perform("none") { (_: [String]) in [String]() }.checkpoint()
+    #expect(problems(elements.recover(with: fallback).outline) == [message])
+    let other = Workflow("all") { elements }
+    #expect(problems(other.recover(with: fallback).outline, book.outline) == [])
+    let numbered = ForEach(name: "book") { seat }
+    #expect(problems(numbered.recover(with: fallback).outline) == [])
+  }
+
+  @Test func aSecondWaitForASignalNeedsAnotherName() {
+    let all = problems(outline(.signal, "approval"), kept("a"), outline(.signal, "approval"))
+    #expect(
+      all == [
+        "'/flow/approval' is waited for several times, and one signal would end all these waits. "
+          + "Wait for a signal with another name."
+      ]
+    )
+  }
+
   @Test func stepsThatReadTheirKeyNeedNamesOfTheirOwn() {
     let message =
       "'/flow/pay/closure' is the place of several steps, so their idempotency keys are "

@@ -238,4 +238,17 @@ import Workflows
     #expect(bench.events.contains { $0.hasPrefix("scheduleFailed(schedule: \"a\"") })
     #expect(try await runs(bench) == [])
   }
+
+  @Test func anEqualInputDoesNotReplaceASchedule() async throws {
+    let bench = Workbench()
+    let count = Workflow("count") { Perform("count") { (names: Set<String>) in names.count } }
+    let runs = try bench.process(count.durable())
+    let names = Set((0..<9).map { "name \($0)" })
+    let rule = RunSchedule.every(.seconds(3600))
+    #expect(try await runs.schedule(count, named: "counts", rule, input: names))
+    let again = try names.inAnotherOrder()
+    #expect(try await !runs.schedule(count, named: "counts", rule, input: again))
+    #expect(try await runs.schedule(count, named: "counts", rule, input: names.union(["more"])))
+    #expect(try await !runs.schedule(count, named: "counts", rule, input: again.union(["more"])))
+  }
 }
