@@ -41,9 +41,7 @@ public struct DurableWorkflow: Sendable {
       )
     }
     compensations = { workflow.compensations(for: $0, at: .root.appending(workflow.name)) }
-    areInputsEqual = { one, other, codec in
-      one == other || typed.input.areEqual(one, other, codec)
-    }
+    areInputsEqual = typed.input.areEqual
   }
 
   /// The name under which runs are stored.

@@ -102,10 +102,9 @@ private struct OutlineCheck {
 
   /// Notes the place of a step that may pass its key to a service.
   private mutating func insertKey(_ path: RecordPath) {
-    let isNew = places.insert(Place(path: path, kind: .step)).inserted
     // Where records are ambiguous, keys are as well.
-    if isNew || problems.contains(WorkflowProblem(place: path, reason: .ambiguous)) { return }
-    report(path, .sharedKey)
+    if problems.contains(WorkflowProblem(place: path, reason: .ambiguous)) { return }
+    insert(path, .step, orReport: .sharedKey)
   }
 
   /// Checks a step.

@@ -88,10 +88,11 @@ extension DurableRuns {
     workflow: String,
     input: Data?
   ) async throws -> Bool {
-    let old = try await settings.store.schedules().first { $0.name == name }
     var input = input
-    if let new = input, let known = old?.input, areInputsEqual(of: workflow, known, new) {
-      input = known
+    if let new = input {
+      // Stores compare data.
+      let known = try await settings.store.schedules().first { $0.name == name }?.input
+      if let known, areInputsEqual(of: workflow, known, new) { input = known }
     }
     let stored = StoredSchedule(
       name: name,

@@ -209,6 +209,7 @@ extension DurableRuns {
 
   /// Returns whether data is that of equal inputs of a workflow.
   func areInputsEqual(of workflow: String, _ one: Data, _ other: Data) -> Bool {
-    settings.workflows[workflow]?.areInputsEqual(one, other, settings.codec) ?? (one == other)
+    one == other
+      || settings.workflows[workflow]?.areInputsEqual(one, other, settings.codec) == true
   }
 }

@@ -93,7 +93,7 @@ final class Fork: Sendable {
     if context.run.history.isPaused { try await context.waitWhilePaused() }
     let lane = Lane(
       number: context.run.track.takeLane(),
-      branchingFrom: context.lane,
+      values: context.lane.values,
       ignoresPause: context.lane.ignoresPause
     ) { [weak self] step in
       self?.advance(step * share)

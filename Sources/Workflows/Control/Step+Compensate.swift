@@ -116,7 +116,7 @@ struct CompensatedStep<Base: Step, Undo: Step>: WrappingStep where Undo.Input ==
       }
     }
     let output = try await base.run(input, in: context)
-    let lane = Lane(number: 0, branchingFrom: context.lane) { _ in }
+    let lane = Lane(number: 0, values: context.lane.values) { _ in }
     let compensation = Compensations.Entry(step: context.path) {
       [undo, name = context.name, parents = context.parents] run in
       // In the span of the run, because that of the step has ended.

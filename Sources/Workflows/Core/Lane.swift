@@ -18,11 +18,10 @@ struct ProgressRange: Sendable {
 /// Holds what the steps share: their progress and the values of the run.
 final class Lane: Sendable {
   private struct State {
-    var values: [AnyRunKey: any Sendable] = [:]
+    /// The values; `nil` marks a removed one, so that no earlier one is looked for.
+    var values: [AnyRunKey: (any Sendable)?] = [:]
     /// The values set in this lane, for the lane it branched from; `nil` marks a removed value.
     var changes: [AnyRunKey: (any Sendable)?] = [:]
-    /// The keys whose values were removed, here or before this lane branched off.
-    var removed: Set<AnyRunKey> = []
     /// The keys of values that have changed since a durable run recorded them.
     var unrecorded: Set<AnyRunKey> = []
   }
@@ -45,13 +44,13 @@ final class Lane: Sendable {
   ///
   /// - Parameters:
   ///   - number: The number of the lane in the trace.
-  ///   - outer: The lane whose values this lane begins with; `nil` for none.
+  ///   - values: The values that the lane begins with.
   ///   - ceiling: The highest position before the lane is completed.
   ///   - ignoresPause: Whether steps begin although the run is paused.
   ///   - moved: Called without a lock when the lane advances, with the distance.
   init(
     number: Int,
-    branchingFrom outer: Lane? = nil,
+    values: [AnyRunKey: (any Sendable)?] = [:],
     ceiling: Double = 1,
     ignoresPause: Bool = false,
     moved: @escaping @Sendable (_ step: Double) -> Void
@@ -59,8 +58,7 @@ final class Lane: Sendable {
     self.number = number
     self.ceiling = ceiling
     self.ignoresPause = ignoresPause
-    let begun = outer?.state.withLock { State(values: $0.values, removed: $0.removed) }
-    state = Locked(begun ?? State())
+    state = Locked(State(values: values))
     self.moved = moved
   }
 
@@ -69,7 +67,7 @@ final class Lane: Sendable {
     let done = Locked(0.0)
     self.init(
       number: outer.number,
-      branchingFrom: outer,
+      values: outer.values,
       ignoresPause: outer.ignoresPause
     ) { step in
       let sum = done.withLock { done in
@@ -107,18 +105,21 @@ final class Lane: Sendable {
 
   // MARK: Values
 
+  /// All values, for a lane that branches off.
+  var values: [AnyRunKey: (any Sendable)?] { state.withLock { $0.values } }
+
   /// Whether any value was set in this lane.
   var hasChanges: Bool { state.withLock { !$0.changes.isEmpty } }
 
   func value<Value>(for key: RunKey<Value>) -> Value? {
     // The cast of a missing value would succeed if the values are themselves optionals.
-    guard let value = state.withLock({ $0.values[key.erased] }) else { return nil }
+    guard case let value?? = state.withLock({ $0.values[key.erased] }) else { return nil }
     return value as? Value
   }
 
-  /// Whether a value was removed, so that an earlier one must not be looked for.
+  /// Whether a value was removed, in this lane or before it branched off.
   func hasRemovedValue<Value>(for key: RunKey<Value>) -> Bool {
-    state.withLock { $0.removed.contains(key.erased) }
+    if case .some(.none) = state.withLock({ $0.values[key.erased] }) { true } else { false }
   }
 
   func set<Value>(_ value: Value?, for key: RunKey<Value>) {
@@ -128,12 +129,7 @@ final class Lane: Sendable {
       let new: (any Sendable)? = value
       state.changes.updateValue(new, forKey: erased)
       state.unrecorded.insert(erased)
-      if let new {
-        state.removed.remove(erased)
-        return state.values.updateValue(new, forKey: erased)
-      }
-      state.removed.insert(erased)
-      return state.values.removeValue(forKey: erased)
+      return state.values.updateValue(new, forKey: erased) ?? nil
     }
     // Released here, outside the lock.
     withExtendedLifetime(old) {}
@@ -148,8 +144,7 @@ final class Lane: Sendable {
         for (key, value) in changes {
           state.changes.updateValue(value, forKey: key)
           if unrecorded.contains(key) { state.unrecorded.insert(key) }
-          state.values[key] = value
-          if value == nil { state.removed.insert(key) } else { state.removed.remove(key) }
+          state.values.updateValue(value, forKey: key)
         }
       }
       return state.values
@@ -162,7 +157,8 @@ final class Lane: Sendable {
   func takeUnrecorded() -> [String: (any Sendable)?] {
     state.withLock { state in
       defer { state.unrecorded = [] }
-      return Dictionary(state.unrecorded.map { ($0.name, state.values[$0]) }) { $0 ?? $1 }
+      let changed = state.unrecorded.map { ($0.name, state.values[$0] ?? nil) }
+      return Dictionary(changed) { $0 ?? $1 }
     }
   }
 }

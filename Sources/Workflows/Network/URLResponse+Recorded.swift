@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Transfers
 
 #if canImport(FoundationNetworking)
 internal import FoundationNetworking
@@ -25,10 +26,8 @@ package struct RecordedResponse: RecordedForm {
     encoding = response.textEncodingName
     guard let response = response as? HTTPURLResponse else { return }
     status = response.statusCode
-    for case let (name as String, value as String) in response.allHeaderFields {
-      // A secret, which belongs into a store of cookies.
-      if name.lowercased() != "set-cookie" { headers[name] = value }
-    }
+    // Cookies are secrets, and belong into their own store.
+    headers = response.fields.filter { name, _ in name.lowercased() != "set-cookie" }
   }
 
   package var value: any Sendable {

@@ -18,7 +18,7 @@ extension StepContext {
     )
     let inner = StepContext(
       run: run,
-      lane: Lane(number: lane.number, branchingFrom: lane, ignoresPause: true) { _ in },
+      lane: Lane(number: lane.number, values: lane.values, ignoresPause: true) { _ in },
       range: .whole,
       parents: stepPath,
       span: span,
