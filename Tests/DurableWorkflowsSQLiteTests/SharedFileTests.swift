@@ -75,6 +75,31 @@ import Workflows
     #expect(try await store.list(RunQuery()).map(\.id).sorted() == ["back", "before"])
   }
 
+  /// The place of the file is not looked at before each record, but soon.
+  @Test(.timeLimit(.minutes(1))) func aFileThatWasMovedSoonTakesNoRecords() async throws {
+    let folder = try TemporaryFolder()
+    let options = SQLiteRunStore.Options(durability: .normal)
+    let store = try await SQLiteRunStore(at: folder.file("runs.sqlite"), options: options)
+    try await store.submit("run")
+    _ = try await store.claim()
+    let file = folder.file("runs.sqlite").path
+    let away = folder.file("away.sqlite").path
+    try FileManager.default.moveItem(atPath: file, toPath: away)
+    let start = ContinuousClock.now
+    let error = try await refusal {
+      for token in 1... { _ = try await store.record("\(token)", token: token) }
+    }
+    #expect(error.reason == .moved)
+    #expect(start.duration(to: .now) < .seconds(10))
+    // After a refusal, there is no such time.
+    #expect(try await refusal { _ = try await store.record("next", token: 0) }.reason == .moved)
+    try FileManager.default.moveItem(atPath: away, toPath: file)
+    _ = try await store.record("back", token: 0)
+    try FileManager.default.moveItem(atPath: file, toPath: away)
+    #expect(try await refusal { try await store.submit("moved") }.reason == .moved)
+    #expect(try await refusal { _ = try await store.record("next", token: 0) }.reason == .moved)
+  }
+
   @Test func manyStoresMayCreateOneFileAtTheSameTime() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("runs.sqlite")

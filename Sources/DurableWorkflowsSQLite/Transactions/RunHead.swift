@@ -124,10 +124,14 @@ extension RunTransaction {
       UPDATE tenon_runs SET until = ?, fruitless = ?, token = ?, sequence = ?, marked = ?, \
       undoing = ? WHERE run = ? AND epoch = ? AND state = 1
       """,
-      [
-        head.until, head.fruitless, head.token, head.sequence, head.isMarked, head.isUndoing,
-        head.run, head.epoch,
-      ]
+      head.until,
+      head.fruitless,
+      head.token,
+      head.sequence,
+      head.isMarked,
+      head.isUndoing,
+      head.run,
+      head.epoch
     )
   }
 
@@ -138,11 +142,24 @@ extension RunTransaction {
       epoch = ?, lease = ?, fruitless = ?, cancelled = ?, token = ?, sequence = ?, marked = ?, \
       undoing = ?, awaited = ?, key = ?, started = ? WHERE run = ?
       """,
-      [
-        head.deadline, head.state.rawValue, head.due, head.until, head.ended, head.worker,
-        head.epoch, head.lease, head.fruitless, head.isCancelRequested, head.token, head.sequence,
-        head.isMarked, head.isUndoing, head.awaitedText, head.key, head.started, head.run,
-      ]
+      head.deadline,
+      head.state.rawValue,
+      head.due,
+      head.until,
+      head.ended,
+      head.worker,
+      head.epoch,
+      head.lease,
+      head.fruitless,
+      head.isCancelRequested,
+      head.token,
+      head.sequence,
+      head.isMarked,
+      head.isUndoing,
+      head.awaitedText,
+      head.key,
+      head.started,
+      head.run
     )
   }
 }

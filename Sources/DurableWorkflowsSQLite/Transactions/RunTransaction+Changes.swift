@@ -21,13 +21,15 @@ extension RunTransaction {
       guard try insert(record, at: path, of: run) else { return }
       head.sequence += 1
       if head.isMarked {
-        try db.run("DELETE FROM tenon_marks WHERE run = ? AND path = ?", [run, path.description])
+        try db.run("DELETE FROM tenon_marks WHERE run = ? AND path = ?", run, path.description)
       }
     case .begin(let path): try begin(path, &head)
     case .failed(let path):
       try db.run(
         "DELETE FROM tenon_marks WHERE run = ? AND path = ? AND epoch = ? AND doubt = 0",
-        [run, path.description, head.epoch]
+        run,
+        path.description,
+        head.epoch
       )
     case .wait(let path, for: let time): try wait(path, until: time.map(self.time) ?? .max, run)
     case .limit(let path, until: let due): try limit(path, until: due, run)
@@ -40,7 +42,9 @@ extension RunTransaction {
       try requireWhole(path.description)
       try db.run(
         "INSERT OR REPLACE INTO tenon_undone (run, path, succeeded) VALUES (?, ?, ?)",
-        [run, path.description, hasSucceeded]
+        run,
+        path.description,
+        hasSucceeded
       )
     }
   }
@@ -55,7 +59,10 @@ extension RunTransaction {
       VALUES (?, ?, ?, ?, 0, 0) ON CONFLICT DO UPDATE \
       SET epoch = excluded.epoch, sequence = excluded.sequence, doubt = 1, earlier = 0
       """,
-      [head.run, path.description, head.epoch, head.sequence]
+      head.run,
+      path.description,
+      head.epoch,
+      head.sequence
     )
   }
 
@@ -63,7 +70,9 @@ extension RunTransaction {
     try requireWhole(path.description)
     try db.run(
       "INSERT INTO tenon_waits (run, path, due) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-      [run, path.description, due]
+      run,
+      path.description,
+      due
     )
   }
 
@@ -75,7 +84,9 @@ extension RunTransaction {
       INSERT INTO tenon_limits (run, path, due) VALUES (?, ?, ?) \
       ON CONFLICT DO UPDATE SET due = excluded.due WHERE excluded.due = \(StoreTime.max)
       """,
-      [run, path.description, due]
+      run,
+      path.description,
+      due
     )
   }
 
@@ -88,15 +99,26 @@ extension RunTransaction {
     try requireWhole(path.description)
     // The paths inside begin with the path and a slash; '0' is the character after the slash.
     let text = path.description
-    let inside = "WHERE run = ? AND path >= ? AND path < ? AND (path = ? OR path >= ?)"
-    let arguments: StatementArguments = [run, text, text + "0", text, text + "/"]
-    try db.run("DELETE FROM tenon_limits \(inside)", arguments)
-    try db.run("DELETE FROM tenon_waits \(inside)", arguments)
-    try db.run("DELETE FROM tenon_attempts \(inside)", arguments)
-    try db.run("UPDATE tenon_marks SET earlier = 1 \(inside)", arguments)
+    func forget(_ statement: String) throws {
+      try db.run(
+        "\(statement) WHERE run = ? AND path >= ? AND path < ? AND (path = ? OR path >= ?)",
+        run,
+        text,
+        text + "0",
+        text,
+        text + "/"
+      )
+    }
+    try forget("DELETE FROM tenon_limits")
+    try forget("DELETE FROM tenon_waits")
+    try forget("DELETE FROM tenon_attempts")
+    try forget("UPDATE tenon_marks SET earlier = 1")
     try db.run(
       "INSERT INTO tenon_attempts (run, path, failed, due) VALUES (?, ?, ?, ?)",
-      [run, text, failed, due]
+      run,
+      text,
+      failed,
+      due
     )
   }
 
@@ -109,7 +131,9 @@ extension RunTransaction {
     }
     try db.run(
       "INSERT OR REPLACE INTO tenon_undoing (run, type, message) VALUES (?, ?, ?)",
-      [run, type, message]
+      run,
+      type,
+      message
     )
   }
 }

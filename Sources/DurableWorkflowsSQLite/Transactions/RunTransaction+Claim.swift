@@ -104,7 +104,7 @@ extension RunTransaction {
       let extended = heads.filter { $0.state == .running && $0.due != $0.until }
       if extended.isEmpty { return heads }
       for head in extended {
-        try db.run("UPDATE tenon_runs SET due = until WHERE run = ?", [head.run])
+        try db.run("UPDATE tenon_runs SET due = until WHERE run = ?", head.run)
       }
     }
   }
@@ -159,7 +159,7 @@ extension RunTransaction {
     for row in rows {
       let run: Int64 = row[0]
       let until = time(after: row[3])
-      try db.run("UPDATE tenon_runs SET until = ? WHERE run = ?", [until, run])
+      try db.run("UPDATE tenon_runs SET until = ? WHERE run = ?", until, run)
       news.append(
         RunNews(
           id: row[1],

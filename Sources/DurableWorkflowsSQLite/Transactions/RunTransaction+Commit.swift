@@ -42,14 +42,17 @@ extension RunTransaction {
       head.leave(as: .succeeded, ended: now)
       try db.run(
         "INSERT OR REPLACE INTO tenon_ends (run, value) VALUES (?, ifnull(?, x''))",
-        [head.run, value]
+        head.run,
+        value
       )
     case .failure(.cancelled): head.leave(as: .cancelled, ended: now)
     case .failure(.error(type: let type, message: let message)):
       head.leave(as: .failed, ended: now)
       try db.run(
         "INSERT OR REPLACE INTO tenon_ends (run, type, message) VALUES (?, ?, ?)",
-        [head.run, kept(type), kept(message)]
+        head.run,
+        kept(type),
+        kept(message)
       )
     }
   }
@@ -58,7 +61,8 @@ extension RunTransaction {
     head.leave(as: .setAside, ended: head.ended)
     try db.run(
       "INSERT OR REPLACE INTO tenon_ends (run, message) VALUES (?, ?)",
-      [head.run, kept(reason)]
+      head.run,
+      kept(reason)
     )
   }
 }

@@ -13,7 +13,10 @@ extension RunTransaction {
       INSERT INTO tenon_signals (run, name, arrival, value) VALUES (?, ?, ?, ifnull(?, x'')) \
       ON CONFLICT DO NOTHING
       """,
-      [head.run, signal, now, value]
+      head.run,
+      signal,
+      now,
+      value
     )
     if db.changesCount == 0 { return .taken }
     if head.state == .ready, head.awaited.contains(signal) {
@@ -51,7 +54,7 @@ extension RunTransaction {
     head.isCancelRequested = true
     head.fruitless = 0
     head.deadline = nil
-    try db.run("DELETE FROM tenon_ends WHERE run = ?", [head.run])
+    try db.run("DELETE FROM tenon_ends WHERE run = ?", head.run)
     let hasEffects = try hasEffects(head.run)
     if hasEffects {
       try apply(.undo(.cancelled), to: &head)
@@ -91,7 +94,7 @@ extension RunTransaction {
     case .ready, .running, .succeeded: return false
     }
     for table in ["attempts", "limits", "ends"] {
-      try db.run("DELETE FROM tenon_\(table) WHERE run = ?", [head.run])
+      try db.run("DELETE FROM tenon_\(table) WHERE run = ?", head.run)
     }
     head.fruitless = 0
     head.deadline = nil
@@ -108,13 +111,13 @@ extension RunTransaction {
       WHERE run = ? AND path IN (SELECT path FROM tenon_undone WHERE run = ? AND succeeded)
       """
     try forgetRecords(behindWhatWasUndoneOf: head.run)
-    try db.run("DELETE FROM tenon_marks \(undone)", [head.run, head.run])
+    try db.run("DELETE FROM tenon_marks \(undone)", head.run, head.run)
     try db.run(
       "DELETE FROM tenon_waits WHERE run = ? AND substr(path, -8) = '/%signal'",
-      [head.run]
+      head.run
     )
     for table in ["undone", "undoing"] {
-      try db.run("DELETE FROM tenon_\(table) WHERE run = ?", [head.run])
+      try db.run("DELETE FROM tenon_\(table) WHERE run = ?", head.run)
     }
     head.isUndoing = false
     head.isCancelRequested = false
@@ -144,7 +147,7 @@ extension RunTransaction {
         path IN gone OR instr(r.path, '/%values/') > 0 AND \(owner) IN gone
       )
       """,
-      ["run": run]
+      run
     )
   }
 
@@ -159,7 +162,7 @@ extension RunTransaction {
         "runs", "inputs", "ends", "undoing", "records", "marks", "waits", "limits", "attempts",
         "undone", "signals",
       ] {
-        try db.run("DELETE FROM tenon_\(table) WHERE run = ?", [run])
+        try db.run("DELETE FROM tenon_\(table) WHERE run = ?", run)
       }
     }
     return runs.count

@@ -17,16 +17,19 @@ extension RunTransaction {
       INSERT OR REPLACE INTO tenon_schedules (\(Self.columns)) \
       VALUES (?, ?, CASE WHEN ? THEN ifnull(?, x'') END, ifnull(?, x''), ?, ?)
       """,
-      [
-        schedule.name, schedule.workflow, schedule.input != nil, schedule.input, schedule.rule,
-        schedule.next, (old?.revision ?? 0) + 1,
-      ]
+      schedule.name,
+      schedule.workflow,
+      schedule.input != nil,
+      schedule.input,
+      schedule.rule,
+      schedule.next,
+      (old?.revision ?? 0) + 1
     )
     return true
   }
 
   func removeSchedule(_ name: String) throws -> Bool {
-    try db.run("DELETE FROM tenon_schedules WHERE name = ?", [name])
+    try db.run("DELETE FROM tenon_schedules WHERE name = ?", name)
     return db.changesCount > 0
   }
 
@@ -40,7 +43,9 @@ extension RunTransaction {
       """
       UPDATE tenon_schedules SET next = ?, revision = revision + 1 WHERE name = ? AND revision = ?
       """,
-      [firing.next, firing.schedule, firing.revision]
+      firing.next,
+      firing.schedule,
+      firing.revision
     )
     if db.changesCount == 0 { return false }
     for run in firing.runs { _ = try submit(run) }

@@ -22,18 +22,22 @@ extension RunTransaction {
       VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0, ?, ?, ?) \
       ON CONFLICT (id) DO NOTHING
       """,
-      [
-        submission.id, submission.workflow, now,
-        submission.timeLimit.map { time(after: $0.milliseconds) },
-        time(after: submission.delay.milliseconds), sequence, submission.place?.queue,
-        submission.place?.priority ?? 0, submission.place?.key,
-      ]
+      submission.id,
+      submission.workflow,
+      now,
+      submission.timeLimit.map { time(after: $0.milliseconds) },
+      time(after: submission.delay.milliseconds),
+      sequence,
+      submission.place?.queue,
+      submission.place?.priority ?? 0,
+      submission.place?.key
     )
     if db.changesCount == 0 { return try compare(submission) }
     let run = db.lastInsertedRowID
     try db.run(
       "INSERT INTO tenon_inputs (run, value) VALUES (?, ifnull(?, x''))",
-      [run, submission.input]
+      run,
+      submission.input
     )
     for (path, record) in submission.records { _ = try insert(record, at: path, of: run) }
     return .new
@@ -49,7 +53,7 @@ extension RunTransaction {
     )
     guard let other: String = row?[0] else { return nil }
     if place.ifTaken == .keep { return other }
-    try db.run("UPDATE tenon_runs SET key = NULL WHERE id = ?", [other])
+    try db.run("UPDATE tenon_runs SET key = NULL WHERE id = ?", other)
     _ = try cancel(other)
     return nil
   }
@@ -81,10 +85,14 @@ extension RunTransaction {
       INSERT INTO tenon_records (run, path, compensated, sequence, time, took, type, value) \
       VALUES (?, ?, ?, ?, ?, ?, ?, ifnull(?, x'')) ON CONFLICT DO NOTHING
       """,
-      [
-        run, path.description, record.isCompensated, record.sequence, record.time,
-        record.took, kept(record.type), record.value,
-      ]
+      run,
+      path.description,
+      record.isCompensated,
+      record.sequence,
+      record.time,
+      record.took,
+      kept(record.type),
+      record.value
     )
     return db.changesCount > 0
   }

@@ -120,10 +120,18 @@ struct StepRecord {
     let changes = db.totalChangesCount
     try db.run(
       Self.insert,
-      [
-        write.run, write.epoch, write.token, time, isProgress, path, isCompensated, took, type,
-        value, outcome != nil, outcome,
-      ]
+      write.run,
+      write.epoch,
+      write.token,
+      time,
+      isProgress,
+      path,
+      isCompensated,
+      took,
+      type,
+      value,
+      outcome != nil,
+      outcome
     )
     return db.totalChangesCount > changes
   }

@@ -1,7 +1,6 @@
 #if SQLite
 internal import Futures
 internal import GRDB
-internal import GRDBSQLite
 
 /// A group commit of writes: those that arrive during a transaction share the next one.
 ///
@@ -36,6 +35,7 @@ final class WriteGroup: Sendable {
   private static let quick = Duration.milliseconds(1)
 
   private let writer: any DatabaseWriter
+  private let place: FilePlace
   private let busyTimeout: BusyTimeout?
   private let state = Locked(State())
 
@@ -47,6 +47,7 @@ final class WriteGroup: Sendable {
   ///     that this process also uses for other purposes, which may keep its thread busy.
   init(_ writer: any DatabaseWriter, busyTimeout: Duration?) {
     self.writer = writer
+    place = FilePlace(writer.path)
     self.busyTimeout = busyTimeout.map { BusyTimeout($0) }
   }
 
@@ -64,7 +65,7 @@ final class WriteGroup: Sendable {
     trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
-    let answerHere = try performHere { db in
+    let answerHere = try performHere(isStatement: statement != nil) { db in
       if let answer = try statement?(db) { return answer }
       try db.beginImmediately()
       return try db.committing { try body(db) }
@@ -102,7 +103,10 @@ final class WriteGroup: Sendable {
   ///
   /// - Returns: The answer; `nil` also if another process is writing, in which case nothing was
   ///   done.
-  private func performHere<Answer>(_ body: (Database) throws -> Answer?) throws -> Answer? {
+  private func performHere<Answer>(
+    isStatement: Bool,
+    _ body: (Database) throws -> Answer?
+  ) throws -> Answer? {
     guard let busyTimeout else { return nil }
     let isAlone = state.withLock { state in
       guard state.isQuick, !state.isUnderWay else { return false }
@@ -116,7 +120,7 @@ final class WriteGroup: Sendable {
     return try writer.writeWithoutTransaction { db in
       do {
         try busyTimeout.set(.zero, of: db)
-        try db.requireInPlace(writer.path)
+        if !isStatement || !place.isKnown(at: start) { try place.require(of: db) }
         return try body(db)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         isBusy = true
@@ -150,9 +154,9 @@ final class WriteGroup: Sendable {
     }
     if writes.isEmpty { return }
     // GRDB's own asynchronous writes roll back in a cancelled task.
-    writer.asyncWriteWithoutTransaction { [weak self, busyTimeout, file = writer.path] db in
+    writer.asyncWriteWithoutTransaction { [weak self, busyTimeout, place] db in
       let start = ContinuousClock.now
-      let errors = Self.perform(writes, db, file, busyTimeout)
+      let errors = Self.perform(writes, db, place, busyTimeout)
       // Before the answers are given, because afterward the store may be released. A pending write
       // still needs it.
       self?.end(isQuick: start.duration(to: .now) <= Self.quick)
@@ -166,13 +170,13 @@ final class WriteGroup: Sendable {
   private static func perform(
     _ writes: [Write],
     _ db: Database,
-    _ file: String,
+    _ place: FilePlace,
     _ busyTimeout: BusyTimeout?
   ) -> [(any Error)?] {
     var errors: [(any Error)?] = Array(repeating: nil, count: writes.count)
     do {
       try busyTimeout?.set(nil, of: db)
-      try db.requireInPlace(file)
+      try place.require(of: db)
       try begin(db)
       try db.committing {
         for (index, write) in writes.enumerated() {
@@ -212,20 +216,6 @@ final class WriteGroup: Sendable {
 }
 
 extension Database {
-  /// Throws if the path of this database leads to another file, or to none.
-  ///
-  /// Other processes would not see what is written to a file that was moved away, and nobody what
-  /// is written to one that was deleted.
-  ///
-  /// - Parameter file: The path, for the error.
-  /// - Throws: `SQLiteRunStoreError` with the reason `moved`.
-  fileprivate func requireInPlace(_ file: String) throws {
-    var hasMoved: Int32 = 0
-    // Databases that are not in a file do not know this question, and leave the variable unchanged.
-    _ = sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
-    if hasMoved != 0 { throw SQLiteRunStoreError(.moved, file: file) }
-  }
-
   /// Begins a transaction that holds the write lock.
   ///
   /// The statements that begin and end a transaction are compiled once. GRDB's own functions
