@@ -34,7 +34,9 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// The time of the store.
   package private(set) var now: StoreTime
-  package internal(set) var runs: [String: Row] = [:]
+  package private(set) var runs: [String: Row] = [:]
+  /// The runs that may be due at some time; most of the others have ended.
+  private var due: Set<String> = []
   /// The schedules, by name.
   package var schedules: [String: StoredSchedule] = [:]
 
@@ -61,7 +63,10 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     }
     if let place, let other = holder(of: place) {
       if place.ifTaken == .keep { return .taken(by: other) }
-      runs[other]?.key = nil
+      if var row = runs[other] {
+        row.key = nil
+        set(other, to: row)
+      }
       _ = cancel(other)
     }
     var row = Row(
@@ -76,7 +81,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     row.queue = place?.queue
     row.priority = place?.priority ?? 0
     row.key = place?.key
-    runs[run] = row
+    set(run, to: row)
     return .new
   }
 
@@ -102,7 +107,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       if row.fruitlessClaims > limit {
         row.state = .setAside("It was begun \(limit) times in a row, and never got on.")
         row.key = nil
-        runs[run] = row
+        set(run, to: row)
         setAside(run)
         continue
       }
@@ -113,18 +118,25 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       row.awaited = []
       row.lastToken = nil
       if row.queue != nil, row.started == nil { row.started = now }
-      runs[run] = row
+      set(run, to: row)
       return Claim(run: run, row: row)
     }
     return nil
   }
 
+  /// Changes, adds or removes a run.
+  private mutating func set(_ run: String, to row: Row?) {
+    runs[run] = row
+    if let row, row.due < .max { due.insert(run) } else { due.remove(run) }
+  }
+
   /// Returns the runs that are due, in the order in which they are claimed.
   private func due(of workflows: Set<String>?) -> [String] {
-    let due = runs.indices.lazy.filter { index in
-      runs.values[index].due <= now && workflows?.contains(runs.values[index].workflow) ?? true
+    let orders = due.lazy.compactMap { run -> (Int, StoreTime, String)? in
+      guard let row = runs[run], row.due <= now else { return nil }
+      return workflows?.contains(row.workflow) ?? true ? row.order(run) : nil
     }
-    return due.map { runs.values[$0].order(runs.keys[$0]) }.sorted(by: <).map(\.2)
+    return orders.sorted(by: <).map(\.2)
   }
 
   /// Returns when the next run that no worker has is due.
@@ -134,16 +146,12 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     for worker: String = ""
   ) -> StoreTime? {
     let rooms = self.rooms(of: queues, for: worker)
-    // By index, because iterating over rows copies them, and most of them have ended.
-    let waiting = runs.indices.lazy.filter { index in
-      runs.values[index].due < .max && workflows.contains(runs.values[index].workflow)
-    }
-    let times = waiting.map { index in
-      let row = runs.values[index]
+    let times = due.lazy.compactMap { run -> StoreTime? in
+      guard let row = runs[run], workflows.contains(row.workflow) else { return nil }
       guard let queue = row.queue else { return row.due }
-      guard let room = rooms[queue] else { return StoreTime.max }
+      guard let room = rooms[queue] else { return nil }
       if case .running(until: let end) = row.state, end > now { return row.due }
-      if room.runs == 0 { return .max }
+      if room.runs == 0 { return nil }
       if room.starts > 0 || row.started != nil { return row.due }
       return max(row.due, room.nextStart ?? row.due)
     }
@@ -154,15 +162,15 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   package mutating func renew(_ run: String, epoch: Int) -> Answer {
     guard var row = owned(run, epoch) else { return .lost }
     row.state = .running(until: now + row.lease)
-    runs[run] = row
+    set(run, to: row)
     return .kept(row)
   }
 
   /// Extends the leases of the runs of a worker and returns these runs.
   package mutating func renewAll(of worker: String) -> [Claim] {
     var claims: [Claim] = []
-    let own = runs.filter { $0.value.worker == worker }
-    for (run, row) in own.sorted(by: { $0.key < $1.key }) {
+    for run in due.sorted() {
+      guard let row = runs[run], row.worker == worker else { continue }
       if case .kept(let row) = renew(run, epoch: row.epoch) {
         claims.append(Claim(run: run, row: row))
       }
@@ -175,7 +183,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     guard var row = owned(run, epoch) else { return }
     row.state = .ready(at: now)
     row.fruitlessClaims = max(0, row.fruitlessClaims - 1)
-    runs[run] = row
+    set(run, to: row)
   }
 
   /// Writes the changes that advance a run.
@@ -207,7 +215,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     case .setAside: row.key = nil
     case .keep: break
     }
-    runs[run] = row
+    set(run, to: row)
     return .kept(row)
   }
 
@@ -242,7 +250,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     if row.signals[name] != nil { return .taken }
     row.signals[name] = Row.Signal(value: value, arrival: now)
     if case .ready = row.state, row.awaited.contains(name) { row.state = .ready(at: now) }
-    runs[run] = row
+    set(run, to: row)
     return .kept
   }
 
@@ -252,7 +260,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     if case .ended = row.state { return .refused }
     row.isCancelRequested = true
     row.fruitlessClaims = 0
-    defer { runs[run] = row }
+    defer { set(run, to: row) }
     if case .running = row.state { return .requested }
     if row.nextToUndo != nil {
       row.state = .ready(at: now)
@@ -267,7 +275,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// Undoes a run that ended with a value, or cancels one that has not ended.
   package mutating func undo(_ run: String) -> CancellationAnswer {
     guard var row = runs[run], case .ended(.value) = row.state else { return cancel(run) }
-    defer { runs[run] = row }
+    defer { set(run, to: row) }
     row.isCancelRequested = true
     row.fruitlessClaims = 0
     row.deadline = nil
@@ -297,7 +305,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     row.deadline = nil
     row.ended = nil
     row.state = .ready(at: now)
-    runs[run] = row
+    set(run, to: row)
     return true
   }
 
@@ -305,7 +313,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   package mutating func removeEnded(before time: StoreTime, limit: Int) -> Int {
     let ended = runs.compactMap { run, row in row.ended.map { (time: $0, run: run) } }
       .filter { $0.time <= time }.sorted { $0 < $1 }.prefix(max(0, limit))
-    for (_, run) in ended { runs[run] = nil }
+    for (_, run) in ended { set(run, to: nil) }
     return ended.count
   }
 }
