@@ -136,7 +136,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       guard let row = runs[run], row.due <= now else { return nil }
       return workflows?.contains(row.workflow) ?? true ? row.order(run) : nil
     }
-    return orders.sorted(by: <).map(\.2)
+    return orders.sorted(by: <).map { $0.2 }
   }
 
   /// Returns when the next run that no worker has is due.
