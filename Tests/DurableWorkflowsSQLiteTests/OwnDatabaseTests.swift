@@ -43,6 +43,19 @@ import Workflows
     #expect(try await store.submit(run) == .same)
   }
 
+  @Test func aDatabaseThatWasClosedRefusesEachOperation() async throws {
+    let folder = try TemporaryFolder()
+    let pool = try await Self.open(folder)
+    let store = try await SQLiteRunStore(pool)
+    let run = RunSubmission(id: "run", workflow: "flow", input: Data())
+    try pool.close()
+    let write = await #expect(throws: SQLiteRunStoreError.self) { try await store.submit(run) }
+    #expect(write?.reason == .closed)
+    #expect(write?.detail == "")
+    let read = await #expect(throws: SQLiteRunStoreError.self) { try await store.load("run") }
+    #expect(read?.reason == .closed)
+  }
+
   @Test func aSubmissionOutsideATransactionIsOneOfItsOwn() async throws {
     let folder = try TemporaryFolder()
     let pool = try await Self.open(folder)

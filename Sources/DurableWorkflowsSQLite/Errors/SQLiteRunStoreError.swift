@@ -10,6 +10,8 @@ public struct SQLiteRunStoreError: Error, Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// Another process holds a lock on the file.
     case busy
+    /// The database that the store was opened with was closed.
+    case closed
     /// SQLite finds errors in the file.
     case damaged
     /// The file is a database of other software.
@@ -60,6 +62,7 @@ extension SQLiteRunStoreError: CustomStringConvertible {
   private var problem: String {
     switch reason {
     case .busy: "is locked by another process"
+    case .closed: "was closed"
     case .damaged: "is damaged"
     case .foreign: "is a database of something else"
     case .full: "has no room to grow: the disk is full"
@@ -79,6 +82,7 @@ extension SQLiteRunStoreError: CustomStringConvertible {
     switch reason {
     case .busy:
       "Try again. Look for a process that keeps a transaction open, or set a longer 'busyTimeout'."
+    case .closed: "Stop the work on runs before you close the database."
     case .damaged:
       "Nothing was changed. Keep the file and those beside it, and restore a copy, or recover what "
         + "is left with '.recover' of the tool sqlite3."
@@ -116,12 +120,15 @@ extension SQLiteRunStoreError {
     // A full disk has this code if the file that the processes share cannot be created.
     let isFull = error.extendedResultCode == .SQLITE_IOERR_SHMSIZE
     let reason = isFull ? .full : reason(error.resultCode)
-    return Self(reason, file: file, detail: error.message ?? "")
+    // The message of SQLite for a connection that is closed is about memory.
+    return Self(reason, file: file, detail: reason == .closed ? "" : error.message ?? "")
   }
 
   private static func reason(_ code: ResultCode) -> Reason {
     switch code {
     case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+    // GRDB has this code for a closed connection.
+    case .SQLITE_MISUSE: .closed
     case .SQLITE_CORRUPT: .damaged
     case .SQLITE_FULL: .full
     case .SQLITE_NOTADB: .notADatabase

@@ -30,9 +30,11 @@ final class FilePlace: Sendable {
   /// - Throws: `SQLiteRunStoreError` with the reason `moved`.
   func require(of db: Database) throws {
     lookedAt.withLock { $0 = nil }
+    // A client may have closed its database; SQLite would end the process, and GRDB throws later.
+    guard let connection = db.sqliteConnection else { return }
     var hasMoved: Int32 = 0
     // Databases that are not in a file do not know this question, and leave the variable unchanged.
-    _ = sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    _ = sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
     if hasMoved != 0 { throw SQLiteRunStoreError(.moved, file: path) }
     lookedAt.withLock { $0 = .now }
   }
