@@ -67,6 +67,9 @@ public final class SQLiteRunStore: RunStore {
   /// - Throws: `SQLiteRunStoreError` if the tables were written by a newer version, or the database
   ///   is read-only.
   public convenience init(_ database: any DatabaseWriter) async throws {
+    if database.configuration.readonly {
+      throw SQLiteRunStoreError(.readOnly, file: database.path)
+    }
     try await self.init(database, clock: Self.systemTime)
   }
 
@@ -98,8 +101,13 @@ public final class SQLiteRunStore: RunStore {
     self.clock = StoreClock(clock, lifetime: lifetime)
     let file = database.path
     try await transaction { db in
-      try RunSchema.migrate(db, file: file)
-      try db.execute(sql: StepRecord.prepare)
+      do {
+        try RunSchema.migrate(db, file: file)
+        try db.execute(sql: StepRecord.prepare)
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+        // Tables with the names of the store's, and other columns, or only some of them.
+        throw SQLiteRunStoreError(.foreign, file: file, detail: error.message ?? "")
+      }
     }
   }
 

@@ -120,6 +120,7 @@ public final class InMemoryRunStore: RunStore {
         lease: request.lease.milliseconds,
         limit: request.maxFruitlessClaims,
         queues: request.queues,
+        skipsOwn: request.skipsOwnRuns,
         setAside: { setAside.append($0) }
       )
     {

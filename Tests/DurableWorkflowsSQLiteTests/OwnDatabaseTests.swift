@@ -56,6 +56,59 @@ import Workflows
     #expect(read?.reason == .closed)
   }
 
+  @Test func aQueueThatWasClosedRefusesEachOperation() async throws {
+    let folder = try TemporaryFolder()
+    let queue = try DatabaseQueue(path: folder.file("app.sqlite").path)
+    let store = try await SQLiteRunStore(queue)
+    let run = RunSubmission(id: "run", workflow: "flow", input: Data())
+    _ = try await store.submit(run)
+    #expect(try await store.load("run")?.input == Data())
+    try queue.close()
+    for _ in 0..<2 {
+      let error = await #expect(throws: SQLiteRunStoreError.self) { try await store.counts() }
+      #expect(error?.reason == .closed)
+    }
+  }
+
+  @Test func aReadOnlyDatabaseThatHasTheTablesIsRefused() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("app.sqlite").path
+    _ = try await SQLiteRunStore(DatabaseQueue(path: path))
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let error = await #expect(throws: SQLiteRunStoreError.self) {
+      _ = try await SQLiteRunStore(queue)
+    }
+    #expect(error?.reason == .readOnly)
+  }
+
+  @Test(arguments: [
+    ("CREATE TABLE tenon_runs (id TEXT)", SQLiteRunStoreError.Reason.foreign),
+    ("CREATE VIEW tenon_store AS SELECT 1 AS one", .foreign),
+    ("CREATE TABLE tenon_store (id INTEGER)", .foreign),
+    ("CREATE TABLE tenon_store AS SELECT 1 AS id, 3 AS version, 0 AS time", .foreign),
+    ("CREATE TABLE tenon_store AS SELECT 1 AS id, 0 AS version, 0 AS time", .damaged),
+    ("CREATE TABLE tenon_store AS SELECT 1 AS id, -1 AS version, 0 AS time", .damaged),
+  ])
+  func tablesOfSomethingElseAreRefused(
+    _ sql: String,
+    _ reason: SQLiteRunStoreError.Reason
+  ) async throws {
+    let queue = try DatabaseQueue()
+    try await queue.write { try $0.execute(sql: sql) }
+    let before = try await queue.read { try Self.schema($0) }
+    let error = await #expect(throws: SQLiteRunStoreError.self) {
+      _ = try await SQLiteRunStore(queue)
+    }
+    #expect(error?.reason == reason)
+    #expect(try await queue.read { try Self.schema($0) } == before)
+  }
+
+  private static func schema(_ db: Database) throws -> [String] {
+    try String.fetchAll(db, sql: "SELECT name FROM sqlite_master ORDER BY name")
+  }
+
   @Test func aSubmissionOutsideATransactionIsOneOfItsOwn() async throws {
     let folder = try TemporaryFolder()
     let pool = try await Self.open(folder)

@@ -7,6 +7,37 @@ import Testing
 @testable import DurableWorkflowsSQLite
 
 @Suite struct StoreClockTests {
+  @Test func aClaimThatSkipsOwnRunsLeavesThemToTheirWorker() async throws {
+    let folder = try TemporaryFolder()
+    let clock = ManualClock()
+    let store = try await SQLiteRunStore(
+      at: folder.file("runs.sqlite"),
+      clock: { clock.now },
+      lifetime: { clock.lifetime }
+    )
+    try await store.submit("run")
+    _ = try await store.claim(by: "one")
+    clock.advance(by: .seconds(61))
+    var request = ClaimRequest(worker: "one", workflows: ["flow"], lease: .seconds(60))
+    request.skipsOwnRuns = true
+    #expect(try await store.claim(request).runs.isEmpty)
+    try await store.submit("next")
+    request.limit = 2
+    #expect(try await store.claim(request).runs.map(\.id) == ["next"])
+    #expect(try await store.record("step", of: "run") == .kept(at: clock.now))
+    clock.advance(by: .seconds(61))
+    request.worker = "other"
+    #expect(try await store.claim(request).runs.map(\.id).sorted() == ["next", "run"])
+  }
+
+  @Test func aTimeOfTheStoreThatWasSetByHandEndsNoProcess() {
+    let clock = ManualClock()
+    let storeClock = StoreClock({ clock.now }, lifetime: { clock.lifetime })
+    #expect(storeClock.next(after: .max) == .max)
+    clock.advance(by: .seconds(1))
+    #expect(storeClock.next(after: .min) == .max)
+  }
+
   private static let hour = Duration.seconds(3600)
 
   private func open(_ file: URL, _ system: ManualClock) async throws -> SQLiteRunStore {

@@ -67,7 +67,8 @@ extension DurableRuns {
       lease: settings.options.lease,
       limit: count,
       maxFruitlessClaims: settings.options.maxFruitlessClaims,
-      queues: settings.options.queues
+      queues: settings.options.queues,
+      skipsOwnRuns: work.withLock { work in work.runs.values.contains { !$0.session.isLeft } }
     )
   }
 

@@ -14,6 +14,12 @@ public struct ClaimRequest: Hashable, Sendable {
   public var maxFruitlessClaims: Int
   /// The queues whose runs the worker takes, in addition to runs without a queue.
   public var queues: [RunQueue]
+  /// Whether runs that this worker already has are left to it, even if their lease has ended.
+  ///
+  /// A process sets this while it works on runs, because it extends their leases itself. Its
+  /// request may be carried out after their end: in SQLite, it waits for transactions of others.
+  /// A store whose requests never wait for long may ignore this.
+  public var skipsOwnRuns: Bool
 
   /// Creates a request.
   public init(
@@ -22,7 +28,8 @@ public struct ClaimRequest: Hashable, Sendable {
     lease: Duration,
     limit: Int = 1,
     maxFruitlessClaims: Int = 8,
-    queues: [RunQueue] = []
+    queues: [RunQueue] = [],
+    skipsOwnRuns: Bool = false
   ) {
     self.worker = worker
     self.workflows = workflows
@@ -30,6 +37,7 @@ public struct ClaimRequest: Hashable, Sendable {
     self.limit = limit
     self.maxFruitlessClaims = maxFruitlessClaims
     self.queues = queues
+    self.skipsOwnRuns = skipsOwnRuns
   }
 }
 

@@ -92,12 +92,14 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     lease: StoreTime = Self.lease,
     limit: Int? = nil,
     queues: [RunQueue] = [],
+    skipsOwn: Bool = false,
     setAside: (String) -> Void = { _ in }
   ) -> Claim? {
     let limit = limit ?? claimLimit
     var rooms = self.rooms(of: queues, for: worker)
     for run in due(of: workflows) {
       guard var row = runs[run] else { continue }
+      if skipsOwn, case .running = row.state, row.worker == worker { continue }
       if let queue = row.queue {
         // The room is taken with the claim.
         guard rooms[queue]?.take(isNew: row.started == nil) == true else { continue }

@@ -41,7 +41,16 @@ enum RunSchema {
     }
     if let found = try foundVersion(db) { try requireKnown(found, file: file) }
     for step in try steps[(foundVersion(db) ?? 0)...] { try db.execute(sql: step) }
+    // Throws if a table or the column that was added last is missing.
+    _ = try db.makeStatement(sql: "SELECT started FROM tenon_runs")
+    for table in tables { _ = try db.makeStatement(sql: "SELECT * FROM tenon_\(table)") }
   }
+
+  /// The tables beside that of the runs and that of the version.
+  private static let tables = [
+    "inputs", "ends", "undoing", "records", "marks", "waits", "limits", "attempts", "undone",
+    "signals", "schedules",
+  ]
 
   /// The steps that create each version from the previous one; a released step never changes.
   private static let steps = [first, second, third]
@@ -52,6 +61,9 @@ enum RunSchema {
   }
 
   private static func requireKnown(_ found: Int, file: String) throws {
+    if found < 1 {
+      throw SQLiteRunStoreError(.damaged, file: file, detail: "its schema is \(found)")
+    }
     if found > version {
       let detail = "its schema is \(found), and this version knows \(version)"
       throw SQLiteRunStoreError(.newer, file: file, detail: detail)

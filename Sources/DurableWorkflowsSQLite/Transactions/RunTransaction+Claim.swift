@@ -34,6 +34,7 @@ extension RunTransaction {
     _ setAside: inout [String]
   ) throws -> Bool {
     for head in due where runs.count < request.limit {
+      if request.skipsOwnRuns, head.state == .running, head.worker == request.worker { continue }
       var room = head.queue.map { rooms[$0] ?? QueueRoom(runs: 0, starts: 0) }
       if room?.take(isNew: head.started == nil) == false { continue }
       guard let run = try claim(head, for: request) else {

@@ -27,7 +27,11 @@ final class StoreClock: Sendable {
   func next(after stored: StoreTime) -> StoreTime {
     let (systemTime, lifetime) = (systemTime(), lifetime())
     return anchor.withLock { anchor in
-      let passed = anchor.time + max(0, lifetime - anchor.lifetime)
+      // A time that was changed by hand may be any.
+      let (sum, isTooGreat) = anchor.time.addingReportingOverflow(
+        max(0, lifetime - anchor.lifetime)
+      )
+      let passed = isTooGreat ? .max : sum
       let time = max(stored, systemTime, passed)
       if time > passed { anchor = (time, lifetime) }
       return time

@@ -71,6 +71,45 @@ import Workflows
     #expect(bench.clock.now.offset >= .seconds(27))
   }
 
+  /// In SQLite, a claim waits while a client writes, and the renewal of leases behind it.
+  @Test func aClaimThatWaitedLongerThanALeaseTakesNoRunOfItsOwnProcess() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let gate = Gate()
+    let workflow = Workflow("slow") {
+      Perform("work") { (number: Int) in
+        calls.add("begin")
+        try await gate.pass()
+        return number
+      }
+      .checkpoint()
+    }
+    let options = DurableRunsOptions(lease: .seconds(30), pollInterval: .seconds(5))
+    let waiting = CutStore(bench.store)
+    let runs = try DurableRuns(
+      store: waiting,
+      workflows: [workflow.durable()],
+      options: options,
+      clock: bench.clock
+    )
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { gate.count == 1 }
+      waiting.claimWait.withLock { $0 = .seconds(31) }
+      try await bench.until { waiting.claimWait.withLock { $0 == nil } }
+      let other = try await runs.submit(workflow, id: "b", input: 2)
+      try await bench.until { gate.count == 2 }
+      gate.open(0)
+      gate.open(1)
+      #expect(try await run.value == 1)
+      #expect(try await other.value == 2)
+      #expect(calls.count(of: "begin") == 2)
+      #expect(try await bench.store.load("a")?.epoch == 1)
+      await runs.stop()
+    }
+  }
+
   @Test func whatALostProcessReturnsIsNotWritten() async throws {
     let bench = Workbench()
     let gate = Gate()
@@ -585,6 +624,8 @@ private final class CutStore: RunStore {
   let isCut = Locked(false)
   /// Whether it refuses the records of steps.
   let isRefusingRecords = Locked(false)
+  /// How long the next claim waits before it is carried out.
+  let claimWait = Locked<Duration?>(nil)
   /// How long a claim takes for each of its runs, and the clock that measures it.
   let readingTime = Locked<(clock: ManualClock, perRun: Duration)?>(nil)
 
@@ -608,6 +649,7 @@ private final class CutStore: RunStore {
 
   func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     try check()
+    if let wait = claimWait.withLock({ $0.take() }) { base.advance(by: wait) }
     let answer = try await base.claim(request)
     if let (clock, perRun) = readingTime.withLock({ $0 }) {
       try await clock.sleep(for: perRun * answer.runs.count)
