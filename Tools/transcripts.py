@@ -31,6 +31,7 @@ import threading
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 README = ROOT / "Tools" / "README.md"
 PAGES = ROOT / "Tools" / "Tests" / "Fixtures"
+SCHEMA = ROOT / "Sources" / "DurableWorkflowsSQLite" / "Opening" / "RunSchema.swift"
 ADDRESS = "127.0.0.1:8080"
 BLOCK = re.compile(r"(?ms)^(<!-- not run: [^\n]* -->\n+)?```console\n(.*?)^```$")
 TOOLS = ["applinks", "tenon-runs"]
@@ -74,12 +75,33 @@ def server():
         pages.server_close()
 
 
+def schema():
+    """The statements that create the tables of a store, as its source file has them."""
+    text = SCHEMA.read_text(encoding="utf-8")
+    literal = re.search(r'let statements = """\n(.*?)\n    """', text, re.DOTALL).group(1)
+    return "\n".join(line.removeprefix("    ") for line in literal.split("\n"))
+
+
+def fingerprint(statements):
+    """The number that `SchemaFingerprint` computes."""
+    value = int.from_bytes(b"tenon", "big")
+    for byte in statements.encode():
+        value = (value ^ byte) * 0x100000001B3 % 2**64
+    return value - 2**64 if value >= 2**63 else value
+
+
 @contextlib.contextmanager
 def store():
     """A file with the runs of the README; gives its path."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "runs.sqlite")
         with contextlib.closing(sqlite3.connect(path)) as database:
+            tables = schema()
+            database.executescript(tables)
+            # 1741942800000 is the time of the store.
+            database.execute(
+                "INSERT INTO tenon_store VALUES (1, 1, ?, 1741942800000)", (fingerprint(tables),)
+            )
             database.executescript((PAGES / "runs.sql").read_text(encoding="utf-8"))
         yield str(path)
 

@@ -25,7 +25,7 @@ struct RefusedDatabaseTests {
     try await bench.database.query("UPDATE \(schema).store SET version = version + 1")
     let error = try await refusal(bench.url, options)
     #expect(error.reason == .newer)
-    #expect("\(error)".contains("their schema is 3"))
+    #expect("\(error)".contains("their schema is 2"))
     #expect(error.database == bench.database.description && !error.database.isEmpty)
   }
 
@@ -39,6 +39,18 @@ struct RefusedDatabaseTests {
     let error = try await refusal(bench.url, options)
     #expect(error.reason == .foreign)
     #expect("\(error)".contains("has no version"))
+  }
+
+  @Test(arguments: ["DROP COLUMN fingerprint", "ALTER COLUMN fingerprint TYPE bigint USING 1"])
+  func tablesOfAnEarlierBuildAreRefused(change: String) async throws {
+    let bench = try await StoreBench.shared
+    let options = bench.newOptions()
+    _ = try await PostgreSQLRunStore(bench.database, options: options)
+    let table = "\(try SchemaName(options.schema)).store"
+    try await bench.database.query("ALTER TABLE \(table) \(change)")
+    let error = try await refusal(bench.url, options)
+    #expect(error.reason == .foreign)
+    #expect("\(error)".contains("a build of Tenon before its first release"))
   }
 
   @Test func tablesOfSomethingElseAreRefused() async throws {

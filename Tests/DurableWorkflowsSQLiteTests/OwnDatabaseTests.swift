@@ -88,8 +88,8 @@ import Workflows
     ("CREATE VIEW tenon_store AS SELECT 1 AS one", .foreign),
     ("CREATE TABLE tenon_store (id INTEGER)", .foreign),
     ("CREATE TABLE tenon_store AS SELECT 1 AS id, 3 AS version, 0 AS time", .foreign),
-    ("CREATE TABLE tenon_store AS SELECT 1 AS id, 0 AS version, 0 AS time", .damaged),
-    ("CREATE TABLE tenon_store AS SELECT 1 AS id, -1 AS version, 0 AS time", .damaged),
+    ("CREATE TABLE tenon_store AS SELECT 0 AS version, 0 AS fingerprint, 0 AS time", .damaged),
+    ("CREATE TABLE tenon_store AS SELECT -1 AS version, 0 AS fingerprint, 0 AS time", .damaged),
   ])
   func tablesOfSomethingElseAreRefused(
     _ sql: String,

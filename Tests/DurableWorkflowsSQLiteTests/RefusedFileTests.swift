@@ -68,6 +68,23 @@ import Workflows
     #expect(try await refusal { _ = try await SQLiteRunStore(own) }.reason == .newer)
   }
 
+  /// The tables of a file say which build wrote them, also before versions are released.
+  @Test(arguments: [
+    "ALTER TABLE tenon_store DROP COLUMN fingerprint",
+    "UPDATE tenon_store SET fingerprint = fingerprint + 1",
+  ])
+  func aFileOfAnEarlierBuildIsRefused(change: String) async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("runs.sqlite")
+    try await Self.makeStore(file, records: 1)
+    let queue = try DatabaseQueue(path: file.path)
+    try await queue.write { try $0.execute(sql: change) }
+    try queue.close()
+    let error = try await Self.refusedUnchanged(file)
+    #expect(error.reason == .foreign)
+    #expect("\(error)".contains("a build of Tenon before its first release wrote it"))
+  }
+
   @Test func aFileThatIsDamagedIsRefused() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("runs.sqlite")

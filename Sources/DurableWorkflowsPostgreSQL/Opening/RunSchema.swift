@@ -1,8 +1,10 @@
 #if PostgreSQL
+internal import DurableWorkflows
+
 /// The tables of a store.
 enum RunSchema {
   /// The version of this schema.
-  static let version = 2
+  static let version = 1
   /// The minimum version of PostgreSQL that the statements require.
   static let minimumServer = 13
 
@@ -19,16 +21,18 @@ enum RunSchema {
   private static func open(_ database: any PostgreSQLDatabase, _ schema: SchemaName) async throws {
     try await inspect(database)
     // An up-to-date schema requires no privilege to create anything.
-    if try await foundVersion(database, schema) == version { return }
+    if try await isPresent(database, schema) { return }
     try await database.transaction { session in
       // The lock lasts until the end of the transaction. Behind a pooler, a lock that belongs to a
       // connection would remain held.
       try await session.query("SET LOCAL lock_timeout = '30s'")
       try await session.query("SELECT pg_advisory_xact_lock($1::bigint)", [.integer(schema.lock)])
-      let found = try await foundVersion(session, schema) ?? 0
-      for step in steps[found...] {
-        for statement in step(schema) { try await session.query(statement) }
-      }
+      if try await isPresent(session, schema) { return }
+      for statement in statements(schema) { try await session.query(statement) }
+      try await session.query(
+        "INSERT INTO \(schema).store VALUES (1, $1::integer, $2::bigint, 0, 0)",
+        [.integer(version), .integer(fingerprint)]
+      )
     }
   }
 
@@ -54,31 +58,49 @@ enum RunSchema {
     if row[3].text == "on" { throw PostgreSQLError(.readOnly, sqlState: "25006") }
   }
 
-  /// Returns the version of the tables, or `nil` if there are none.
-  private static func foundVersion(
+  /// Returns whether the schema has the tables.
+  ///
+  /// - Throws: An error if they are not those that this version creates.
+  private static func isPresent(
     _ session: some PostgreSQLSession,
     _ schema: SchemaName
-  ) async throws -> Int? {
+  ) async throws -> Bool {
     let table = "\(schema).store"
-    guard try await session.hasTable("store", inSchema: schema.name) else { return nil }
-    let rows: [PostgreSQLRow]
-    do {
-      rows = try await session.query("SELECT version::bigint FROM \(table)")
-    } catch let error as PostgreSQLError where error.sqlState == "42703" {
+    guard try await session.hasTable("store", inSchema: schema.name) else { return false }
+    let names = try await session.query(
+      """
+      SELECT a.attname::text
+      FROM pg_catalog.pg_attribute AS a
+      JOIN pg_catalog.pg_class AS c ON c.oid = a.attrelid
+      JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+      WHERE n.nspname = $1::text AND c.relname = 'store' AND a.attnum > 0
+      """,
+      [.text(schema.name)]
+    )
+    .map { $0[0].text }
+    let unreleased = PostgreSQLError(
+      .foreign,
+      detail: "a build of Tenon before its first release created the table \(table)"
+    )
+    // Unreleased builds had several versions, and no fingerprint.
+    guard names.contains("fingerprint") else {
+      if names.contains("seen") { throw unreleased }
       throw PostgreSQLError(.foreign, detail: "the table \(table) is not one of this package")
     }
-    guard let version = rows.first?[0].integer, version > 0 else {
+    let rows = try await session.query("SELECT version::bigint, fingerprint FROM \(table)")
+    guard let row = rows.first, let found = row[0].integer, found > 0 else {
       throw PostgreSQLError(.foreign, detail: "the table \(table) has no version")
     }
-    if version > self.version {
-      let detail = "their schema is \(version), and this version knows \(self.version)"
+    if found > version {
+      let detail = "their schema is \(found), and this version knows \(version)"
       throw PostgreSQLError(.newer, detail: detail)
     }
-    return version
+    if row[1].integer != fingerprint { throw unreleased }
+    return true
   }
 
-  /// The steps that create each version from the previous one; a released step never changes.
-  private static let steps = [first, second]
+  /// Identifies the text of the statements, which tells builds apart until a version is released.
+  private static let fingerprint = SchemaFingerprint(statements("").joined(separator: ";")).value
 
   // Runs have a number, which is short in the keys of the other tables. Payloads are kept apart
   // from the rows that each write changes, because PostgreSQL rewrites the whole row.
@@ -87,20 +109,26 @@ enum RunSchema {
   // indexed, so it writes to the same page if the page has room, and to no index. For a run that a
   // worker has, 'due' is a time before 'until'; a claim that finds such a run moves 'due' forward.
   //
+  // Runs without a queue are in no index of queues. The runs of a queue are ordered by priority and
+  // time. Runs that have begun are kept apart from new ones, because at times only the former may
+  // be claimed. Claims that enforce a limit wait for the row of the queue; see
+  // 'StoreStatements.openQueues'.
+  //
   // The history of a run is a journal: rows are added, and rows of attempts before the last one are
   // removed. The reader interprets the rows together, with the model that all stores share.
-  private static func first(_ schema: SchemaName) -> [String] {
-    [
+  private static func statements(_ schema: some CustomStringConvertible) -> [String] {
+    let queued = "WHERE due IS NOT NULL AND queue IS NOT NULL"
+    return [
       "CREATE SCHEMA IF NOT EXISTS \(schema)",
       """
       CREATE TABLE \(schema).store (
         id smallint PRIMARY KEY CHECK (id = 1),
         version integer NOT NULL,
+        fingerprint bigint NOT NULL,
         seen bigint NOT NULL,
         shift bigint NOT NULL
       ) WITH (fillfactor = 10)
       """,
-      "INSERT INTO \(schema).store VALUES (1, 1, 0, 0)",
       """
       CREATE TABLE \(schema).runs (
         run bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -121,13 +149,16 @@ enum RunSchema {
         position bigint NOT NULL DEFAULT 0,
         undoing boolean NOT NULL DEFAULT false,
         awaited text[] NOT NULL DEFAULT '{}',
-        signalled text[] NOT NULL DEFAULT '{}'
+        signalled text[] NOT NULL DEFAULT '{}',
+        queue text COLLATE "C",
+        priority bigint NOT NULL DEFAULT 0,
+        key text COLLATE "C",
+        started bigint
       ) WITH (
         fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02,
         autovacuum_analyze_scale_factor = 0.02
       )
       """,
-      "CREATE INDEX runs_due ON \(schema).runs (workflow, due, id) WHERE due IS NOT NULL",
       "CREATE INDEX runs_worker ON \(schema).runs (worker, run) WHERE state = 1",
       "CREATE INDEX runs_ended ON \(schema).runs (ended, id) WHERE ended IS NOT NULL",
       "CREATE INDEX runs_submitted ON \(schema).runs (submitted, id)",
@@ -162,25 +193,6 @@ enum RunSchema {
         PRIMARY KEY (run, name)
       )
       """,
-    ]
-  }
-
-  // Queues and schedules. Runs without a queue stay in their previous index and are in no other.
-  //
-  // The runs of a queue are ordered by priority and time. Runs that have begun are kept apart from
-  // new ones, because at times only the former may be claimed. Claims that enforce a limit wait for
-  // the row of the queue; see 'StoreStatements.openQueues'.
-  private static func second(_ schema: SchemaName) -> [String] {
-    let queued = "WHERE due IS NOT NULL AND queue IS NOT NULL"
-    return [
-      """
-      ALTER TABLE \(schema).runs
-        ADD COLUMN queue text COLLATE "C",
-        ADD COLUMN priority bigint NOT NULL DEFAULT 0,
-        ADD COLUMN key text COLLATE "C",
-        ADD COLUMN started bigint
-      """,
-      "DROP INDEX \(schema).runs_due",
       """
       CREATE INDEX runs_due ON \(schema).runs (workflow, due, id)
         WHERE due IS NOT NULL AND queue IS NULL
@@ -221,7 +233,6 @@ enum RunSchema {
       CREATE INDEX schedules_next ON \(schema).schedules (workflow, next, name)
         WHERE next IS NOT NULL
       """,
-      "UPDATE \(schema).store SET version = 2",
     ]
   }
 }

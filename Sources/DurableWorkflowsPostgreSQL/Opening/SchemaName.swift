@@ -1,4 +1,6 @@
 #if PostgreSQL
+internal import DurableWorkflows
+
 /// The name of a schema, as it appears in statements.
 struct SchemaName: CustomStringConvertible, Sendable {
   let name: String
@@ -15,10 +17,7 @@ struct SchemaName: CustomStringConvertible, Sendable {
   }
 
   /// The number of the lock under which tables are created.
-  var lock: Int {
-    // FNV-1a, which yields the same number in every process.
-    name.utf8.reduce(into: 0x74_656E_6F6E) { $0 = ($0 ^ Int($1)) &* 0x100_0000_01B3 }
-  }
+  var lock: Int { SchemaFingerprint(name).value }
 
   /// The channel on which processes notify one another.
   var channel: String {

@@ -1,4 +1,5 @@
 #if SQLite
+internal import DurableWorkflows
 internal import Foundation
 internal import GRDB
 
@@ -9,7 +10,7 @@ internal import GRDB
 /// version.
 enum RunSchema {
   /// The version of this schema.
-  static let version = 3
+  static let version = 1
   /// The minimum version of SQLite that the statements require.
   static let minimumLibrary = "3.38.0"
 
@@ -21,10 +22,8 @@ enum RunSchema {
   ) throws {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     if count > 0 {
-      guard let found = try foundVersion(db) else {
-        throw SQLiteRunStoreError(.foreign, file: file)
-      }
-      try requireKnown(found, file: file)
+      guard try isPresent(db) else { throw SQLiteRunStoreError(.foreign, file: file) }
+      try requireOwn(db, file: file)
     }
     guard options.checksForDamage else { return }
     let finding = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
@@ -39,9 +38,16 @@ enum RunSchema {
     if library.compare(minimumLibrary, options: .numeric) == .orderedAscending {
       throw SQLiteRunStoreError(.outdatedLibrary, file: file, detail: library)
     }
-    if let found = try foundVersion(db) { try requireKnown(found, file: file) }
-    for step in try steps[(foundVersion(db) ?? 0)...] { try db.execute(sql: step) }
-    // Throws if a table or the column that was added last is missing.
+    if try isPresent(db) {
+      try requireOwn(db, file: file)
+    } else {
+      try db.execute(sql: statements)
+      try db.execute(
+        sql: "INSERT INTO tenon_store VALUES (1, ?, ?, 0)",
+        arguments: [version, fingerprint]
+      )
+    }
+    // Throws if a table or the column that is the last one is missing.
     _ = try db.makeStatement(sql: "SELECT started FROM tenon_runs")
     for table in tables { _ = try db.makeStatement(sql: "SELECT * FROM tenon_\(table)") }
   }
@@ -52,23 +58,31 @@ enum RunSchema {
     "signals", "schedules",
   ]
 
-  /// The steps that create each version from the previous one; a released step never changes.
-  private static let steps = [first, second, third]
+  private static func isPresent(_ db: Database) throws -> Bool { try db.tableExists("tenon_store") }
 
-  private static func foundVersion(_ db: Database) throws -> Int? {
-    guard try db.tableExists("tenon_store") else { return nil }
-    return try Int.fetchOne(db, sql: "SELECT version FROM tenon_store")
-  }
-
-  private static func requireKnown(_ found: Int, file: String) throws {
-    if found < 1 {
-      throw SQLiteRunStoreError(.damaged, file: file, detail: "its schema is \(found)")
+  /// Throws if the tables are not those that this version creates.
+  private static func requireOwn(_ db: Database, file: String) throws {
+    let unreleased = SQLiteRunStoreError(.foreign, file: file, detail: unreleasedBuild)
+    // Unreleased builds had several versions, and no fingerprint.
+    let columns = try db.columns(in: "tenon_store").map(\.name)
+    guard columns.contains("fingerprint") else {
+      throw columns.contains("time") ? unreleased : SQLiteRunStoreError(.foreign, file: file)
+    }
+    let row = try Row.fetchOne(db, sql: "SELECT version, fingerprint FROM tenon_store")
+    guard let row, let found: Int = row[0], found >= 1 else {
+      throw SQLiteRunStoreError(.damaged, file: file, detail: "its schema has no version")
     }
     if found > version {
       let detail = "its schema is \(found), and this version knows \(version)"
       throw SQLiteRunStoreError(.newer, file: file, detail: detail)
     }
+    if row[1] as Int? != fingerprint { throw unreleased }
   }
+
+  private static let unreleasedBuild = "a build of Tenon before its first release wrote it"
+
+  /// Identifies the text of the statements, which tells builds apart until a version is released.
+  private static let fingerprint = SchemaFingerprint(statements).value
 
   // Runs have a number, which is short in the keys of the other tables. Payloads are kept apart
   // from the rows that each write changes. In the other tables they are the last columns, so that
@@ -76,13 +90,17 @@ enum RunSchema {
   //
   // Extending a lease changes 'until' and no indexed column. For a run that a worker has, 'due' is
   // a time before 'until'; a claim that finds such a run moves 'due' forward.
-  private static let first = """
+  //
+  // Runs without a queue are in no index of queues. The index that claims search is ordered by
+  // priority. Runs that have begun also have a separate index, for times in which no other run may
+  // begin.
+  private static let statements = """
     CREATE TABLE tenon_store (
       id INTEGER PRIMARY KEY CHECK (id = 1),
       version INTEGER NOT NULL,
+      fingerprint INTEGER NOT NULL,
       time INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO tenon_store VALUES (1, 1, 0);
 
     CREATE TABLE tenon_runs (
       run INTEGER PRIMARY KEY,
@@ -103,9 +121,23 @@ enum RunSchema {
       sequence INTEGER NOT NULL,
       marked INTEGER NOT NULL,
       undoing INTEGER NOT NULL,
-      awaited TEXT
+      awaited TEXT,
+      queue TEXT,
+      priority INTEGER NOT NULL DEFAULT 0,
+      key TEXT,
+      started INTEGER
     ) STRICT;
-    CREATE INDEX tenon_runs_due ON tenon_runs (workflow, due, id) WHERE due IS NOT NULL;
+    CREATE INDEX tenon_runs_due ON tenon_runs (workflow, due, id)
+      WHERE due IS NOT NULL AND queue IS NULL;
+    CREATE INDEX tenon_runs_queued ON tenon_runs (queue, workflow, priority, due, id)
+      WHERE due IS NOT NULL AND queue IS NOT NULL;
+    CREATE INDEX tenon_runs_resumed ON tenon_runs (queue, workflow, priority, due, id)
+      WHERE due IS NOT NULL AND queue IS NOT NULL AND started IS NOT NULL;
+    CREATE INDEX tenon_runs_active ON tenon_runs (queue, workflow)
+      WHERE state = 1 AND queue IS NOT NULL;
+    CREATE INDEX tenon_runs_started ON tenon_runs (queue, started)
+      WHERE started IS NOT NULL AND queue IS NOT NULL;
+    CREATE UNIQUE INDEX tenon_runs_key ON tenon_runs (queue, key) WHERE key IS NOT NULL;
     CREATE INDEX tenon_runs_worker ON tenon_runs (worker, id) WHERE state = 1;
     CREATE INDEX tenon_runs_ended ON tenon_runs (ended, id) WHERE ended IS NOT NULL;
     CREATE INDEX tenon_runs_submitted ON tenon_runs (submitted, id);
@@ -159,10 +191,7 @@ enum RunSchema {
       value BLOB NOT NULL,
       PRIMARY KEY (run, name)
     ) STRICT, WITHOUT ROWID;
-    """
 
-  /// Adds schedules.
-  private static let second = """
     CREATE TABLE tenon_schedules (
       name TEXT PRIMARY KEY,
       workflow TEXT NOT NULL,
@@ -173,31 +202,6 @@ enum RunSchema {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, next, name)
       WHERE next IS NOT NULL;
-    UPDATE tenon_store SET version = 2;
-    """
-
-  /// Adds queues; runs without a queue stay in their previous index and are in no other.
-  ///
-  /// The index that claims search is ordered by priority. Runs that have begun also have a separate
-  /// index, for times in which no other run may begin.
-  private static let third = """
-    ALTER TABLE tenon_runs ADD COLUMN queue TEXT;
-    ALTER TABLE tenon_runs ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE tenon_runs ADD COLUMN key TEXT;
-    ALTER TABLE tenon_runs ADD COLUMN started INTEGER;
-    DROP INDEX tenon_runs_due;
-    CREATE INDEX tenon_runs_due ON tenon_runs (workflow, due, id)
-      WHERE due IS NOT NULL AND queue IS NULL;
-    CREATE INDEX tenon_runs_queued ON tenon_runs (queue, workflow, priority, due, id)
-      WHERE due IS NOT NULL AND queue IS NOT NULL;
-    CREATE INDEX tenon_runs_resumed ON tenon_runs (queue, workflow, priority, due, id)
-      WHERE due IS NOT NULL AND queue IS NOT NULL AND started IS NOT NULL;
-    CREATE INDEX tenon_runs_active ON tenon_runs (queue, workflow)
-      WHERE state = 1 AND queue IS NOT NULL;
-    CREATE INDEX tenon_runs_started ON tenon_runs (queue, started)
-      WHERE started IS NOT NULL AND queue IS NOT NULL;
-    CREATE UNIQUE INDEX tenon_runs_key ON tenon_runs (queue, key) WHERE key IS NOT NULL;
-    UPDATE tenon_store SET version = 3;
     """
 }
 #endif
