@@ -5,7 +5,6 @@
     scripts/public-api.py --check      fails, with a diff, if a page is not what the sources declare
     scripts/public-api.py --build .build/check-packages/debug FuturesNIO
                                        writes the pages of modules of another build
-    scripts/public-api.py --gone COMMIT   lists what the pages of the modules behind a trait had then
 
 The declarations come from the symbol graphs of the modules that the last `swift build` left. Names
 that begin with an underscore are not public API and are left out, and so is what no client can call
@@ -424,48 +423,14 @@ def check(path, new):
     )
 
 
-def declared(name, page):
-    """The declarations on a page, each in one line behind what it belongs to."""
-    found, owner = [], name
-    for block in re.findall(r"```swift\n(.*?)```", page, re.DOTALL):
-        for line in block.splitlines():
-            if line.startswith("  ") and not line.startswith(("   ", "  )", "  where")):
-                found.append(f"{owner}: {line.strip()}")
-            elif line and line[0] not in " })" and not line.startswith("where"):
-                owner = f"{name}: {line.rstrip('{ ')}"
-                found.append(owner)
-            elif found and line.strip() != "}":
-                found[-1] += " " + line.strip()
-    return found
-
-
-def gone(commit):
-    """What the pages of the modules behind a trait declared in a commit, and declare no more."""
-    for name in sorted(bridges()):
-        path = f"docs/public-api/{name}.md"
-        old = subprocess.run(
-            ["git", "show", f"{commit}:{path}"], cwd=ROOT, capture_output=True, text=True
-        )
-        # A module that has come since has lost nothing.
-        if old.returncode != 0 and "exist" in old.stderr:
-            continue
-        old.check_returncode()
-        now = set(declared(name, (ROOT / path).read_text(encoding="utf-8")))
-        yield from (one for one in declared(name, old.stdout) if one not in now)
-
-
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     parser.add_argument("--build", type=pathlib.Path, help="where a build has left its products")
-    parser.add_argument("--gone", metavar="COMMIT", help="compare the bridges with a commit")
     parser.add_argument("modules", nargs="*", help="default: all that need no trait")
     options = parser.parse_args()
-    if options.gone:
-        print(*(f"API breakage: {one} is gone" for one in gone(options.gone)), sep="\n")
-        return
     if platform.system() != "Linux":
         sys.exit("error: the pages list the API on Linux; run this script there")
 
