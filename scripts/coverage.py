@@ -39,8 +39,8 @@ def parts(path):
     components = pathlib.PurePath(path).parts
     if "Sources" not in components or "checkouts" in components:
         return []
-    # Forwards of renamed members, which no code here may use, and names that are refused.
-    if components[-1].endswith(("+Renamed.swift", "+Guessed.swift")):
+    # Names that are refused, which no code can use.
+    if components[-1].endswith("+Guessed.swift"):
         return []
     below = components[len(components) - 1 - components[::-1].index("Sources") :][1:]
     if len(below) > 2 and below[0] == "Futures":

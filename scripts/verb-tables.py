@@ -78,7 +78,7 @@ def verbs():
             if match := re.match(r"(?:public )?(?:extension|struct|class|enum|protocol) (\w+)", line):
                 owner = match.group(1)
             match = IS_VERB.match(line)
-            if match and owner in ("Future", "Sequence") and not path.stem.endswith(("+Renamed", "+Guessed")):
+            if match and owner in ("Future", "Sequence") and not path.stem.endswith("+Guessed"):
                 end = next(n for n in range(number, len(lines)) if lines[n].endswith(("{", "}")))
                 found.setdefault(match.group(2), []).append(
                     f"{owner} {line[match.start(1):]} " + " ".join(lines[number + 1 : end + 1]))

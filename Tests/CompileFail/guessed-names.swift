@@ -7,6 +7,20 @@
 // expect: 'timeout(after:)' is unavailable: Use 'timeout(_:orFail:)' or 'timeout(_:orSucceed:)'.
 // expect: 'resolve' has been renamed to 'succeed(_:)'
 // expect: 'reject' has been renamed to 'fail(_:)'
+// expect: 'success' has been replaced by 'init(value:)'
+// expect: 'failure' has been replaced by 'init(error:)'
+// expect: 'resolve' has been replaced by 'init(value:)'
+// expect: 'reject' has been replaced by 'init(error:)'
+// expect: 'all' is unavailable: Use '[a, b].all()', or 'a.zip(b)' for different types.
+// expect: 'race' is unavailable: Use '[a, b].firstCompleted()'.
+// expect: 'tap' is unavailable: Use 'onSuccess' or 'onComplete'.
+// expect: 'always' is unavailable: Use 'onComplete', or 'finally' to delay the outcome.
+// expect: 'replaceError(with:)' is unavailable: Use 'recover { _ in value }'.
+// expect: 'unwrap()' is unavailable: Use 'map', and throw if the value is nil.
+// expect: 'get()' is unavailable: Use 'await future.value'.
+// expect: 'error' has been renamed to 'currentError'
+// expect: 'isCompleted' has been renamed to 'isSettled'
+// expect: 'timeout(_:error:)' has been renamed to 'timeout(_:orFail:)'
 
 import Futures
 
@@ -21,4 +35,22 @@ func guess(_ promise: Promise<Int, any Error>, _ typed: Future<Int, Flaw>) {
   _ = typed.timeout(after: .seconds(1))
   promise.resolve(1)
   promise.reject(CancellationError())
+}
+
+func guessMore(_ future: Future<Int, any Error>, _ maybe: Future<Int?, any Error>) async throws {
+  _ = Future<Int, any Error>.success(1)
+  _ = Future<Int, any Error>.failure(Flaw())
+  _ = Future<Int, any Error>.resolve(1)
+  _ = Future<Int, any Error>.reject(Flaw())
+  _ = Future.all([future, future])
+  _ = Future.all(future, future)
+  _ = Future.race([future, future])
+  _ = future.tap { print($0) }
+  _ = future.always { print("over") }
+  _ = future.replaceError(with: 0)
+  _ = maybe.unwrap()
+  _ = try await future.get()
+  _ = future.error
+  _ = future.isCompleted
+  _ = future.timeout(.seconds(1), error: Flaw())
 }

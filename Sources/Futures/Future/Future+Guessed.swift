@@ -13,6 +13,64 @@ extension Future {
     Value, Failure
   > { fatalError() }
 
+  /// The name of other libraries for `init(value:)`.
+  @available(*, unavailable, renamed: "init(value:)")
+  public static func success(_ value: Value) -> Future { fatalError() }
+
+  /// The name of other libraries for `init(error:)`.
+  @available(*, unavailable, renamed: "init(error:)")
+  public static func failure(_ error: Failure) -> Future { fatalError() }
+
+  /// The name of JavaScript for `init(value:)`.
+  @available(*, unavailable, renamed: "init(value:)")
+  public static func resolve(_ value: Value) -> Future { fatalError() }
+
+  /// The name of JavaScript for `init(error:)`.
+  @available(*, unavailable, renamed: "init(error:)")
+  public static func reject(_ error: Failure) -> Future { fatalError() }
+
+  /// The name of JavaScript for `all` of a sequence.
+  @available(*, unavailable, message: "Use '[a, b].all()', or 'a.zip(b)' for different types.")
+  public static func all(_ futures: [Future]) -> Future<[Value], Failure> { fatalError() }
+
+  /// The name of JavaScript for `all` of a sequence.
+  @available(*, unavailable, message: "Use '[a, b].all()', or 'a.zip(b)' for different types.")
+  public static func all(_ futures: Future...) -> Future<[Value], Failure> { fatalError() }
+
+  /// The name of JavaScript for `firstCompleted` of a sequence.
+  @available(*, unavailable, message: "Use '[a, b].firstCompleted()'.")
+  public static func race(_ futures: [Future]) -> Future { fatalError() }
+
+  /// The name of PromiseKit and RxSwift for `onSuccess`.
+  @available(*, unavailable, message: "Use 'onSuccess' or 'onComplete'.")
+  public func tap(_ observe: @escaping @Sendable (Value) -> Void) -> Future { fatalError() }
+
+  /// The name of other libraries for `onComplete`.
+  @available(*, unavailable, message: "Use 'onComplete', or 'finally' to delay the outcome.")
+  public func always(_ observe: @escaping @Sendable () -> Void) -> Future { fatalError() }
+
+  /// The name of Combine for `recover`.
+  @available(*, unavailable, message: "Use 'recover { _ in value }'.")
+  public func replaceError(with value: Value) -> Future<Value, Never> { fatalError() }
+
+  /// The name of other libraries for a value that has to be there.
+  @available(*, unavailable, message: "Use 'map', and throw if the value is nil.")
+  public func unwrap<Wrapped>() -> Future<Wrapped, any Error> where Value == Wrapped? {
+    fatalError()
+  }
+
+  /// The name of other libraries for `value`.
+  @available(*, unavailable, message: "Use 'await future.value'.")
+  public func get() async throws(Failure) -> Value { fatalError() }
+
+  /// The name of other libraries for `currentError`.
+  @available(*, unavailable, renamed: "currentError")
+  public var error: Failure? { fatalError() }
+
+  /// The name of other libraries for `isSettled`.
+  @available(*, unavailable, renamed: "isSettled")
+  public var isCompleted: Bool { fatalError() }
+
   /// The name of Combine for `onComplete`.
   @available(*, unavailable, message: "Use 'onComplete', 'onSuccess' or 'onFailure'.")
   public func sink(_ receive: @escaping @Sendable (Value) -> Void) { fatalError() }
@@ -24,6 +82,12 @@ extension Future {
   /// The label of other libraries for `timeout(_:orFail:)`.
   @available(*, unavailable, message: "Use 'timeout(_:orFail:)' or 'timeout(_:orSucceed:)'.")
   public func timeout(after limit: Duration) -> Future { fatalError() }
+}
+
+extension Future {
+  /// The label of other libraries for `timeout(_:orFail:)`.
+  @available(*, unavailable, renamed: "timeout(_:orFail:)")
+  public func timeout(_ limit: Duration, error: Failure) -> Future { fatalError() }
 }
 
 extension Future where Failure == any Error {

@@ -49,18 +49,6 @@ public final class ResultCache<Input: Hashable & Sendable, Output: Sendable>: Se
   public func remove(_ input: Input) { executions.remove(input) }
 }
 
-extension ResultCache {
-  /// Creates an empty cache, with the labels of releases before 1.0.
-  @available(*, deprecated, message: "Use 'init(keeping: .upTo(limit, for: lifetime))'.")
-  public convenience init(
-    lifetime: Duration?,
-    limit: Int = .max,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(keeping: .upTo(max(1, limit), for: lifetime), clock: clock)
-  }
-}
-
 extension Step where Input: Hashable {
   /// Returns a step that caches the outputs of this one.
   ///
