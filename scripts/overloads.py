@@ -34,7 +34,6 @@ ELSEWHERE = {
     "InterestCounter.init(_:onNoInterest:)": "InterestCounterTests",
     "SharedLoad.value(_:)": "starts a task; SharedLoadTests",
     "SharedLoads.value(for:_:)": "starts a task; SharedLoadsTests",
-    "Future.debug(_:to:fileID:line:function:)": "writes lines; FutureDebugTests",
     "Future.finally(_:)": "has no token, and waits for its closure; FutureFinallyTests",
     "Promise.onCancel(_:)": "PromiseCancelTests",
     "Retention.init(count:totalCost:cost:lifetime:)": "keeps a rule; SharedLoadsTests",
@@ -245,8 +244,6 @@ class Overload:
             raise NotUnderstood(f"is a member of {self.kind}")
         if self.static or self.is_init:
             return f"Future<{self.value}, {failure}>"
-        if self.name == "onCancel":
-            return "call.cancelled()"
         fails = self.closures[0].closure[0][-1:] == ["Failure"]
         return f"call.{'failing' if fails else 'input'}(({failure}).self)"
 
@@ -343,7 +340,7 @@ class Overload:
             self.kind == "ConcurrencyLimit"
         ):
             traits.append(".limit")
-        if self.name.startswith("on") or self.name == "andThen":
+        if self.name.startswith("on"):
             traits.append(".observes")
         _, effects, result = self.closures[-1].closure
         is_work = "async" in effects or result.startswith("Future") or result in FUTURES

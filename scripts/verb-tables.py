@@ -61,8 +61,6 @@ ELSEWHERE = {
     "links": {
         "delay": "FutureDelayTests",
         "finally": "FutureFinallyTests",
-        "ignoringFailure": "FutureObserveTests",
-        "setFailureType": "FutureConvertTests",
     },
     "growth": {},
     "task-local values": {"finally": "FutureFinallyTests"},

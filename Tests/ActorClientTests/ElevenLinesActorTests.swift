@@ -99,11 +99,6 @@ private struct Missing: Error {}
     #expect([1, 2].traverse { model.load($0) }.currentValue == [1, 2])
   }
 
-  @Test func valuesAreFiltered() {
-    #expect(model.start(12).filter { model.wants($0) }.currentValue == 12)
-    #expect(model.start(13).filter { model.wants($0) }.currentError is NoSuchElement)
-  }
-
   @Test func aFailureIsReplaced() {
     let result = Future<[Int], any Error>(error: Missing()).recover { _ in model.fallback }
     #expect(result.currentValue == [0])
@@ -112,7 +107,7 @@ private struct Missing: Error {}
   @Test func anEffectRunsOnTheWay() {
     let model = model
     model.isLoading = true
-    model.items(1...2).andThen { _ in model.isLoading = false }
+    model.items(1...2).onSettled { model.isLoading = false }
     #expect(!model.isLoading)
   }
 }

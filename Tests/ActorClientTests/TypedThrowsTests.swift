@@ -4,8 +4,8 @@ import Testing
 /// One rule for typed throws, verb by verb.
 ///
 /// A verb keeps the error type that its closure spells; a closure that throws without spelling a
-/// type gives `any Error`. `map` and `flatMap`, of which there are many in one expression, keep the
-/// type under names of their own, `tryMap` and `tryFlatMap`.
+/// type gives `any Error`, and so does a closure of `map` and `flatMap`, of which there are many in
+/// one expression.
 ///
 /// The second and the third argument of `expect` have to be the types of the future.
 @Suite struct TypedThrowsTests {
@@ -14,9 +14,6 @@ import Testing
     await expect(checked().map { try loose($0) }, Int.self, (any Error).self, is: 1)
     await expect(page().map { try loose($0) }, Int.self, (any Error).self, is: 1)
     await expect(count().map { try loose($0) }, Int.self, (any Error).self, is: 1)
-    await expect(checked().tryMap(strict), Int.self, Flaw.self, is: 1)
-    await expect(checked().tryMap { n throws(Flaw) in try strict(n) }, Int.self, Flaw.self, is: 1)
-    await expect(count().tryMap(strict), Int.self, Flaw.self, is: 1)
     await expect(checked().map { try await anyhow($0) }, Int.self, (any Error).self, is: 1)
   }
 
@@ -54,7 +51,6 @@ import Testing
     let timed = Future.timeout(.seconds(3_600), orFail: Flaw()) { checked() }
     await expect(timed, Int.self, Flaw.self, is: 1)
     await expect(broken().flatMapError { _ in checked() }, Int.self, Flaw.self, is: 1)
-    await expect(broken().flatMapResult { _ in checked() }, Int.self, Flaw.self, is: 1)
     await expect([checked()].fold(0) { $0 + $1 }, Int.self, Flaw.self, is: 1)
     let first = [checked()].firstValue(orElse: Flaw()) { $0 == 1 }
     await expect(first, Int.self, Flaw.self, is: 1)
@@ -62,12 +58,6 @@ import Testing
 
   @Test func flatMap() async {
     await expect(checked().flatMap { _ in checked() }, Int.self, Flaw.self, is: 1)
-    let typed = checked().tryFlatMap { n throws(Flaw) in
-      note(try strict(n))
-      return checked()
-    }
-    await expect(typed, Int.self, Flaw.self, is: 1)
-    await expect(checked().tryFlatMap(strictPage), Int.self, Flaw.self, is: 1)
     let untyped = checked().flatMap { n in
       note(try loose(n))
       return checked()
@@ -76,17 +66,6 @@ import Testing
     await expect(checked().flatMap { _ in page() }, Int.self, (any Error).self, is: 1)
     await expect(checked().flatMap { _ in count() }, Int.self, Flaw.self, is: 1)
     await expect(count().flatMap { _ in checked() }, Int.self, Flaw.self, is: 1)
-    let failed = checked().tryFlatMap { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
-    #expect(failed.currentError == Flaw())
-  }
-
-  @Test func filter() async {
-    await expect(checked().filter(orElse: Flaw()) { $0 == 1 }, Int.self, Flaw.self, is: 1)
-    let typed = checked().filter(orElse: Flaw()) { n throws(Flaw) in try strict(n) == 1 }
-    await expect(typed, Int.self, Flaw.self, is: 1)
-    await expect(page().filter { try loose($0) == 1 }, Int.self, (any Error).self, is: 1)
-    let failed = checked().filter(orElse: Flaw()) { _ in false }
-    #expect(failed.currentError == Flaw())
   }
 
   @Test func recover() async {
@@ -116,28 +95,6 @@ import Testing
     }
     await expect(erased, Int.self, (any Error).self, is: 1)
     let failed = broken().flatMapError { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
-    #expect(failed.currentError == Flaw())
-  }
-
-  @Test func mapResult() async {
-    await expect(broken().mapResult { _ in 1 }, Int.self, Never.self, is: 1)
-    await expect(broken().mapResult { _ throws(Flaw) in try strict(1) }, Int.self, Flaw.self, is: 1)
-    await expect(broken().mapResult { _ in try loose(1) }, Int.self, (any Error).self, is: 1)
-  }
-
-  @Test func flatMapResult() async {
-    await expect(broken().flatMapResult { _ in checked() }, Int.self, Flaw.self, is: 1)
-    let typed = broken().flatMapResult { _ throws(Flaw) in
-      note(try strict(1))
-      return checked()
-    }
-    await expect(typed, Int.self, Flaw.self, is: 1)
-    let untyped = broken().flatMapResult { _ in
-      note(try loose(1))
-      return checked()
-    }
-    await expect(untyped, Int.self, (any Error).self, is: 1)
-    let failed = broken().flatMapResult { _ throws(Flaw) -> Future<Int, Flaw> in throw Flaw() }
     #expect(failed.currentError == Flaw())
   }
 
@@ -260,9 +217,6 @@ nonisolated private func checked() -> Future<Int, Flaw> { Future(value: 1) }
 nonisolated private func broken() -> Future<Int, any Error> { Future(error: Other()) }
 @Sendable nonisolated private func strict(_ number: Int) throws(Flaw) -> Int { number }
 @Sendable nonisolated private func loose(_ number: Int) throws -> Int { number }
-@Sendable nonisolated private func strictPage(_ number: Int) throws(Flaw) -> Future<Int, Flaw> {
-  checked()
-}
 private func strictly(_ number: Int) async throws(Flaw) -> Int { number }
 private func anyhow(_ number: Int) async throws -> Int { number }
 nonisolated private func note(_ value: some Any) {}

@@ -65,12 +65,7 @@ final class Call: Sendable {
 
   /// A future that fails on another thread once the call is made.
   func failing<Failure>(_ type: Failure.Type) -> Future<Int, Failure> {
-    input(type).mapResult { _ throws(Failure) in throw Call.error() }
-  }
-
-  /// A future that is cancelled on another thread once the call is made.
-  func cancelled() -> Future<Int, any Error> {
-    input((any Error).self).mapResult { _ in throw CancellationError() }
+    input(type).mapResult(on: .inline) { _ throws(Failure) in throw Call.error() }
   }
 
   func runs(_ closure: Int) {
@@ -102,7 +97,7 @@ final class Call: Sendable {
 
   /// A future that settles with the result of a call, whatever its type is.
   func ended<Value, Failure>(_ result: Future<Value, Failure>) -> Future<Void, any Error> {
-    result.mapResult { result throws(any Error) -> Void in _ = try result.get() }
+    result.mapResult(on: .inline) { result throws(any Error) -> Void in _ = try result.get() }
   }
 
   // MARK: For the tests

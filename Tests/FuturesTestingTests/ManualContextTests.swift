@@ -102,7 +102,7 @@ struct ManualContextTests {
   @Test func droppingLeavesWhatComesMeanwhile() {
     let (context, log) = (manual.context, log)
     Future<Int, any Error>(value: 1).map(on: context) { $0 }
-      .onCancel { context { log.add(9) } }
+      .onSettled { context { log.add(9) } }
     #expect(manual.dropAll() == 1)
     #expect(manual.runAll() == 1)
     #expect(log.all == [9])

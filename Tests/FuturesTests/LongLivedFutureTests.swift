@@ -176,17 +176,6 @@ private let verbs: [Verb] = {
       return call.typed
     }
   }
-  add("tryFlatMap") { call in
-    Node(value: 1).tryFlatMap(on: call.context, cancellation: call.token) {
-      _ throws(any Error) in call.long
-    }
-  }
-  add("flatMapResult, throwing") { call in
-    Node(value: 1).flatMapResult(on: call.context, cancellation: call.token) { result in
-      if case .failure(let error) = result { throw error }
-      return call.long
-    }
-  }
   add("flatMapError") { call in
     Node(error: Refused()).flatMapError(on: call.context, cancellation: call.token) { _ in
       call.long

@@ -68,8 +68,6 @@ private func type<T>(of: T) -> T.Type { T.self }
       number
       .map { $0 * 2 }
       .flatMap { load($0) }
-      .filter(orElse: .first) { !$0.isEmpty }
-      .andThen { _ in }
       .map { $0.count }
     #expect(type(of: future) == Future<Int, TestError>.self)
     #expect(future.currentResult == .success(7))
@@ -100,18 +98,6 @@ private func type<T>(of: T) -> T.Type { T.self }
     let future = failed.mapError { $0 as any Error }
     #expect(type(of: future) == Future<Int, any Error>.self)
     #expect(future.currentError as? TestError == .third)
-  }
-
-  @Test func mapResultWithoutThrowingCannotFail() {
-    let future = failed.mapResult { result in (try? result.get()) ?? 0 }
-    #expect(type(of: future) == Future<Int, Never>.self)
-    #expect(future.currentValue == 0)
-  }
-
-  @Test func flatMapResultTakesTheErrorTypeOfTheFurtherWork() {
-    let future = failed.flatMapResult { _ in other(1) }
-    #expect(type(of: future) == Future<String, OtherError>.self)
-    #expect(future.currentError == .other)
   }
 
   @Test func zipKeepsACommonErrorType() {
@@ -161,11 +147,6 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(future.currentValue == "item 8")
   }
 
-  @Test func setFailureTypeNamesTheErrorTypeOfAFutureThatCannotFail() {
-    let futures = [number, sure.setFailureType(to: TestError.self)]
-    #expect(futures.all().currentValue == [7, 7])
-  }
-
   @Test func zipOfNeverAndAnErrorTypeCanFailWithAnyError() {
     let future = zip(sure, failed)
     #expect(type(of: future) == Future<(Int, Int), any Error>.self)
@@ -173,28 +154,6 @@ private func type<T>(of: T) -> T.Type { T.self }
   }
 
   // MARK: Closures that throw
-
-  @Test func tryMapKeepsTheErrorTypeOfAFunction() {
-    let future = Future<String, TestError>(value: "x").tryMap(parse)
-    #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.currentError == .first)
-  }
-
-  @Test func tryMapKeepsTheErrorTypeOfAClosureThatSaysIt() {
-    let future = Future<String, TestError>(value: "x").tryMap { text throws(TestError) in
-      try parse(text) + 1
-    }
-    #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.currentError == .first)
-  }
-
-  @Test func tryFlatMapKeepsTheErrorTypeOfAClosureThatSaysIt() {
-    let future = Future<String, TestError>(value: "x").tryFlatMap { text throws(TestError) in
-      load(try parse(text))
-    }
-    #expect(type(of: future) == Future<String, TestError>.self)
-    #expect(future.currentError == .first)
-  }
 
   @Test func aClosureThatThrowsWithoutSayingWhatGivesAnyError() {
     let future = Future<String, TestError>(value: "x").map { try parse($0) + 1 }
@@ -210,18 +169,6 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(upstream.currentError as? TestError == .second)
   }
 
-  @Test func tryMapGivesAFutureThatCannotFailTheErrorTypeOfTheFunction() {
-    let future = Future<String, Never>(value: "x").tryMap(parse)
-    #expect(type(of: future) == Future<Int, TestError>.self)
-    #expect(future.currentError == .first)
-  }
-
-  @Test func tryMapGivesAFutureThatCannotFailTheErrorTypeOfTheClosure() {
-    let future = sure.tryMap { number throws(OtherError) -> Int in throw .other }
-    #expect(type(of: future) == Future<Int, OtherError>.self)
-    #expect(future.currentError == .other)
-  }
-
   @Test func recoverMayThrowAnotherError() {
     let typed = failed.recover { _ throws(OtherError) -> Int in throw .other }
     #expect(type(of: typed) == Future<Int, OtherError>.self)
@@ -231,21 +178,9 @@ private func type<T>(of: T) -> T.Type { T.self }
     #expect(untyped.currentError as? OtherError == .other)
   }
 
-  @Test func mapResultMayThrow() {
-    let typed = number.mapResult { _ throws(OtherError) -> Int in throw .other }
-    #expect(type(of: typed) == Future<Int, OtherError>.self)
-    let untyped = failed.mapResult { result in try result.get() }
-    #expect(type(of: untyped) == Future<Int, any Error>.self)
-    #expect(typed.currentError == .other)
-    #expect(untyped.currentError as? TestError == .third)
-  }
-
-  @Test func startingFurtherWorkWithAnOutcomeOrAnErrorMayThrow() {
-    let result = failed.flatMapResult { result in load(try result.get()) }
-    #expect(type(of: result) == Future<String, any Error>.self)
+  @Test func startingFurtherWorkWithAnErrorMayThrow() {
     let rescue = failed.flatMapError { error in load(try parse("\(error)")).map { $0.count } }
     #expect(type(of: rescue) == Future<Int, any Error>.self)
-    #expect(result.currentError as? TestError == .third)
     #expect(rescue.currentError as? TestError == .first)
   }
 

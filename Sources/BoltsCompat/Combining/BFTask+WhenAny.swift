@@ -17,7 +17,7 @@ extension BFTask {
     if tasks.isEmpty { return BFTask<Void>() }
     let futures = tasks.map { $0.future.ignoringFailure() }
     return BFTask<Void>(
-      future: futures.firstCompleted().mapResult { _ throws(any Error) -> Void in }
+      future: futures.firstCompleted().mapResult(on: .inline) { _ throws(any Error) -> Void in }
     )
   }
 
@@ -63,7 +63,8 @@ extension BFTask {
   public static func whenAnySuccess(_ tasks: [BFTask]) -> BFTask<Value?> {
     if tasks.isEmpty { return BFTask<Value?>(nil) }
     return BFTask<Value?>(
-      future: tasks.map(\.future).firstSuccess().mapResult { result throws(any Error) -> Value? in
+      future: tasks.map(\.future).firstSuccess().mapResult(on: .inline) {
+        result throws(any Error) -> Value? in
         switch result {
         case .success(let value): return value
         case .failure(let failures): throw BFAggregateError.combining(failures.errors)

@@ -126,7 +126,7 @@ extension Future {
   ///
   /// - Parameter other: The other future.
   public init<A: AsyncType>(other: A) where A.Value == Value {
-    self.init(other.outcome.tryMap { result throws(E) in try result.get() })
+    self.init(other.outcome.tryMap(on: .inline) { result throws(E) in try result.get() })
   }
 
   /// Creates a future that a closure completes.

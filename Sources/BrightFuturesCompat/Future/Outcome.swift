@@ -56,6 +56,8 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
   @inlinable
   var asFuture: Future<Value.Value, Value.Error> {
     if let same = self as? Future<Value.Value, Value.Error> { return same }
-    return Future(outcome.tryMap { outcome throws(Value.Error) in try outcome.result.get() })
+    return Future(
+      outcome.tryMap(on: .inline) { outcome throws(Value.Error) in try outcome.result.get() }
+    )
   }
 }

@@ -175,15 +175,6 @@ extension Future where Failure == Never {
   }
 }
 
-extension Future {
-  /// Returns a future of the outcome of the future inside this one.
-  ///
-  /// - Returns: A future with the inner outcome, or with this one's failure.
-  public func flatten<Output>() -> Future<Output, Failure> where Value == Future<Output, Failure> {
-    flatMap(on: .inline) { $0 }
-  }
-}
-
 // MARK: - Steps
 
 extension Future {

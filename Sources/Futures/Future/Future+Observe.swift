@@ -2,8 +2,7 @@ extension Future {
   /// Calls a closure with the outcome.
   ///
   /// Closures that are registered before the future settles are submitted to their contexts in the
-  /// order of registration; a closure that is registered later is submitted at once. To run
-  /// closures one after another on different contexts, use ``andThen(cancellation:_:)``.
+  /// order of registration; a closure that is registered later is submitted at once.
   ///
   /// `observer` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
@@ -72,8 +71,8 @@ extension Future {
   /// Calls a closure with the error if the future fails.
   ///
   /// Cancellation does not count as a failure here, so a closure that shows errors need not check
-  /// for it. Use ``onCancel(cancellation:_:)`` for it, ``onSettled(cancellation:_:)`` to clean up
-  /// after any outcome, and ``onComplete(cancellation:_:)`` for all errors.
+  /// for it. Use ``onSettled(cancellation:_:)`` to clean up after any outcome, and
+  /// ``onComplete(cancellation:_:)`` for all errors.
   ///
   /// `observer` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
@@ -102,44 +101,6 @@ extension Future {
     _ observer: @escaping @Sendable (Failure) -> Void
   ) -> Future {
     observe(on: context, token, Observer(observer), Future.observingError)
-  }
-
-  /// Calls a closure if the future is cancelled.
-  ///
-  /// A future is cancelled if it fails with an error that represents cancellation, for any reason.
-  /// This does not count as observing a failure.
-  ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and released then. Runs where it is written.
-  /// - Returns: This same future.
-  @discardableResult
-  public func onCancel(
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
-  ) -> Future {
-    onCancel(
-      on: ExecutionContext(isolation: observer.isolation),
-      cancellation: token,
-      withoutIsolation(observer)
-    )
-  }
-
-  /// Calls a closure if the future is cancelled, on a context of your choice.
-  @discardableResult
-  public func onCancel(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ observer: @escaping @Sendable () -> Void
-  ) -> Future {
-    cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
-      if source.isCancelled(as: Failure.self) { observer() }
-      return .none
-    }
-    return self
   }
 }
 

@@ -67,7 +67,7 @@ extension Future {
 
   /// Calls a closure with the error if the future fails while the owner of the closure exists.
   ///
-  /// Cancellation does not count as a failure here; use ``onCancel(for:cancellation:_:)`` for it.
+  /// Cancellation does not count as a failure here; use ``onComplete(for:cancellation:_:)`` for it.
   ///
   /// `observer` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
@@ -90,33 +90,6 @@ extension Future {
     let context = ExecutionContext(isolation: observer.isolation)
     return onFailure(on: context, cancellation: token) { [weak owner] error in
       if let owner { call(owner, error) }
-    }
-  }
-
-  /// Calls a closure if the future is cancelled while the owner of the closure exists.
-  ///
-  /// This does not count as observing a failure.
-  ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
-  ///     the closure, which need not capture it.
-  ///   - token: When it is cancelled, `observer` is released without running.
-  ///   - observer: Called at most once, and not at all if the owner has been released by then. Runs
-  ///     where it is written.
-  /// - Returns: This same future.
-  @discardableResult
-  public func onCancel<Owner: AnyObject & Sendable>(
-    for owner: Owner,
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (_ owner: Owner) -> Void
-  ) -> Future {
-    let call = withoutIsolation(observer)
-    let context = ExecutionContext(isolation: observer.isolation)
-    return onCancel(on: context, cancellation: token) { [weak owner] in
-      if let owner { call(owner) }
     }
   }
 }

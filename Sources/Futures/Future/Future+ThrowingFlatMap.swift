@@ -2,8 +2,7 @@ extension Future {
   /// Starts further work with a throwing closure, and returns a future of its outcome.
   ///
   /// An error that `next` throws fails the returned future, whose error type is `any Error`. To
-  /// keep an error type, use ``tryFlatMap(on:cancellation:_:)``. Otherwise the same as the other
-  /// `flatMap`.
+  /// keep an error type, return a failed future. Otherwise the same as the other `flatMap`.
   ///
   /// `next` has the task-local values of the code that completes this future, and none after a hop
   /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.

@@ -131,10 +131,8 @@ extension Future {
   }
 
   /// Marks a failure of this future as observed.
-  ///
-  /// - Returns: The same future.
   @discardableResult
-  public func ignoringFailure() -> Future { onFailure { _ in } }
+  package func ignoringFailure() -> Future { onFailure { _ in } }
 }
 
 extension Future: CustomStringConvertible, CustomDebugStringConvertible {

@@ -25,7 +25,7 @@ final class ManualResolver: FutureResolving {
     promise.onCancel { [cancellations] in cancellations.add() }
     asked.add(url)
     promises.add(promise)
-    return promise.future.map(cancellation: token) { $0 }.andThen { outcome in
+    return promise.future.map(cancellation: token) { $0 }.onComplete { outcome in
       if outcome.failure is CancellationError { promise.cancel() }
     }
   }

@@ -15,11 +15,9 @@ func transforms(
   _ any: Future<Int, any Error>
 ) {
   expect(Future<Int, Never>.self, never.map { $0 + 1 })
-  expect(Future<Int, ParseError>.self, never.tryMap(parse))
-  expect(Future<Int, ParseError>.self, never.tryMap { (x) throws(ParseError) in try parse(x) })
   expect(Future<Int, any Error>.self, never.map { _ in throw OtherError() })
   expect(Future<Int, ParseError>.self, typed.map { $0 + 1 })
-  expect(Future<Int, ParseError>.self, typed.tryMap(parse))
+  expect(Future<Int, any Error>.self, typed.map(parse))
   expect(Future<Int, any Error>.self, typed.map { _ in throw OtherError() })
   expect(Future<Int, any Error>.self, any.map { $0 + 1 })
   expect(Future<Int, any Error>.self, any.map { _ in throw OtherError() })
@@ -61,7 +59,7 @@ func chains(
   expect(Future<Int, Never>.self, typed.recover { _ in 0 })
   expect(
     Future<Int, ParseError>.self,
-    typed.andThen { result in print(result) }
+    typed.onComplete { result in print(result) }
   )
   never.onSuccess { value in print(value) }
   never.onSuccess { value in print(value) }

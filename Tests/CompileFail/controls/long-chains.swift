@@ -13,6 +13,6 @@ func chains(_ any: Future<Int, any Error>, _ never: Future<Int, Never>) {
     .map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }
     .onComplete { _ in }
   any.map { try check($0) }.flatMap { load($0) }.map { try check($0) + 1 }.flatMap { load($0) }
-    .map { try check($0) }.filter { $0 > 3 }.andThen { print($0) }.recover { _ in 3 }
+    .map { try check($0) }.map { $0 > 3 ? $0 : 3 }.onComplete { print($0) }.recover { _ in 3 }
     .onSuccess { print($0) }
 }

@@ -74,7 +74,7 @@ import Testing
     let heard = Promise<Void, Never>()
     func start() {
       let adopted = outer.future.flatMap { _ in inner }
-      adopted.onCancel { heard.succeed() }
+      adopted.onSettled { heard.succeed() }
       use(adopted)
     }
     start()

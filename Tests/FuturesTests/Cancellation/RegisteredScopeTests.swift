@@ -45,17 +45,8 @@ import Testing
     Verb("flatMap of a future that cannot fail") { head, context, works in
       head.recover { _ in 0 }.flatMap(on: context) { _ in works.start() }
     },
-    Verb("tryFlatMap") { head, context, works in
-      head.tryFlatMap(on: context) { _ throws(any Error) in works.start() }
-    },
     Verb("flatMapResult") { head, context, works in
       head.flatMapResult(on: context) { _ in works.start() }
-    },
-    Verb("flatMapResult, throwing") { head, context, works in
-      head.flatMapResult(on: context) { result throws -> Future<Int, any Error> in
-        _ = try result.get()
-        return works.start()
-      }
     },
     Verb("flatMapError", failing: true) { head, context, works in
       head.flatMapError(on: context) { _ in works.start() }

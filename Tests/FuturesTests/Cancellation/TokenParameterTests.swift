@@ -146,7 +146,7 @@ import TestSupport
   @Test func futuresAreCancelledInTheOrderInWhichTheyWereMade() {
     let log = Log<Int>()
     let results = (0..<10).map { index in
-      promise.future.map(cancellation: source.token) { $0 }.onCancel { log.add(index) }
+      promise.future.map(cancellation: source.token) { $0 }.onComplete { _ in log.add(index) }
     }
     source.cancel()
     #expect(log.all == Array(0..<10))

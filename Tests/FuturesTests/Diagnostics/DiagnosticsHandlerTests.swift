@@ -81,16 +81,4 @@ import TestSupport
     #expect(!String(decoding: result.standardErrorContent, as: UTF8.self).contains("Futures:"))
   }
   #endif
-
-  @Test func theDebugTapPrintsIfYouNameNoLogger() async throws {
-    let result = try await #require(
-      processExitsWith: .success,
-      observing: [\.standardOutputContent]
-    ) {
-      let future = Future<Int, TestError>(value: 3).debug("printed")
-      precondition(future.isSettled)
-    }
-    let text = String(decoding: result.standardOutputContent, as: UTF8.self)
-    #expect(text.contains("Future printed: success(3)\n"))
-  }
 }

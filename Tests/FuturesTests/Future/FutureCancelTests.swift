@@ -37,7 +37,7 @@ import TestSupport
   @Test func observersHearOfTheCancellationBeforeTheCallReturns() {
     let future = Future<Int, StoppableError>.never
     let seen = Log<String>()
-    future.onCancel { seen.add("cancelled") }
+    future.onSettled { seen.add("cancelled") }
     future.cancel()
     #expect(seen.all == ["cancelled"])
   }

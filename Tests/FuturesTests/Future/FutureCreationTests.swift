@@ -108,7 +108,7 @@ import TestSupport
       queue.async {
         promise.succeed(Future(run: { DispatchQueue.getSpecific(key: key) == true }))
       }
-    }.flatten().value
+    }.flatMap { $0 }.value
     #expect(!wasOnQueue)
   }
 

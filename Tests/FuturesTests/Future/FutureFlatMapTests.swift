@@ -77,32 +77,6 @@ import TestSupport
     #expect(calls.value == 0)
   }
 
-  @Test func failsWithWhatTheClosureThrows() {
-    let future = Future<Int, TestError>(value: 1)
-      .tryFlatMap { _ throws(TestError) -> Future<Int, TestError> in throw .second }
-    #expect(future.currentError == .second)
-  }
-
-  @Test func tryFlatMapWaitsForTheInnerFuture() {
-    let inner = Promise<String, TestError>()
-    let future = Future<Int, TestError>(value: 1)
-      .tryFlatMap { value throws(TestError) -> Future<String, TestError> in
-        if value > 3 { throw .second }
-        return inner.future
-      }
-    #expect(!future.isSettled)
-    inner.fail(.third)
-    #expect(future.currentError == .third)
-  }
-
-  @Test func tryFlatMapPassesAFailureByWithoutCallingTheClosure() {
-    let calls = Counter()
-    let future = Future<Int, TestError>(error: .second)
-      .tryFlatMap { _ throws(TestError) -> Future<Int, TestError> in Future(value: calls.add()) }
-    #expect(future.currentError == .second)
-    #expect(calls.value == 0)
-  }
-
   @Test func failsWithWhatTheInnerFutureFailsWithWhateverItsErrorType() {
     let inner = Promise<Int, OtherError>()
     let future = Future<Int, TestError>(value: 1).flatMap { _ in inner.future }
@@ -281,18 +255,4 @@ import TestSupport
     #expect(inner.future.currentValue == 3)
   }
 
-  @Test func flattenWaitsForTheFutureInside() {
-    let inner = Promise<Int, TestError>()
-    let outer = Promise<Future<Int, TestError>, TestError>()
-    let flat = outer.future.flatten()
-    outer.succeed(inner.future)
-    #expect(!flat.isSettled)
-    inner.succeed(5)
-    #expect(flat.currentValue == 5)
-  }
-
-  @Test func flattenPassesTheOuterFailureBy() {
-    let flat = Future<Future<Int, TestError>, TestError>(error: .first).flatten()
-    #expect(flat.currentError == .first)
-  }
 }

@@ -30,7 +30,7 @@ import TestSupport
 
   @Test func failsWithWhatTheClosureThrows() {
     let promise = Promise<Int, TestError>()
-    let mapped = promise.future.tryMap { value throws(TestError) -> Int in
+    let mapped = promise.future.tryMap(on: .inline) { value throws(TestError) -> Int in
       if value > 3 { throw .third }
       return value
     }
@@ -51,7 +51,7 @@ import TestSupport
   @Test func tryMapPassesAFailureByWithoutCallingTheClosure() {
     let calls = Counter()
     let mapped = Future<Int, TestError>(error: .second)
-      .tryMap { _ throws(TestError) -> Int in calls.add() }
+      .tryMap(on: .inline) { _ throws(TestError) -> Int in calls.add() }
     #expect(mapped.currentError == .second)
     #expect(calls.value == 0)
   }

@@ -31,7 +31,7 @@ import TestSupport
 
   @Test func whoWaitsForItsFutureHearsOfItWithoutAHandle() {
     let calls = Counter()
-    validity.future.onCancel { calls.add() }
+    validity.future.onSettled { calls.add() }
     validity.future.mapError { _ in TestError.first }.onFailure { _ in calls.add() }
     validity.invalidate()
     #expect(calls.value == 2)

@@ -89,14 +89,15 @@ import TestSupport
     let derived: [Future<Int, TestError>] = [
       future.map { _ in calls.add() },
       future.flatMap { _ in Future(value: calls.add()) },
-      future.andThen { _ in calls.add() },
-      future.mapResult { _ throws(TestError) -> Int in calls.add() },
+      future.mapResult(on: .inline) { _ throws(TestError) -> Int in calls.add() },
       future.recover { _ in calls.add() }.setFailureType(to: TestError.self),
     ]
     future.onComplete { _ in calls.add() }
     future.onFailure { _ in calls.add() }
     #expect(derived.allSatisfy { !$0.isSettled })
-    let adopted = future.flatMapResult { _ in Future<Int, OtherError>(value: calls.add()) }
+    let adopted = future.flatMapResult(on: .inline) { _ in
+      Future<Int, OtherError>(value: calls.add())
+    }
     #expect(!adopted.isSettled)
     #expect(calls.value == 0)
   }
@@ -151,8 +152,8 @@ import TestSupport
     let typed = abandoned(TestError.self)
     let error = typed.mapError { _ in StoppableError.failed }.currentError
     #expect(error == .stopped)
-    let erased = typed.flatMapResult { result -> Future<Int, TestError> in
-      Future(value: try result.get())
+    let erased = typed.flatMap { value throws -> Future<Int, TestError> in
+      Future(value: value)
     }
     #expect(erased.currentError is BrokenPromise)
     #expect(

@@ -33,7 +33,7 @@ private struct ProgramGenerator {
       return newStep(isNested: isNested) { generator in
         .observe(
           generator.random.element(
-            [.complete, .complete, .success, .failure, .cancellation, .settled]
+            [.complete, .complete, .success, .failure, .settled]
           ),
           generator.future(),
           generator.place(),
@@ -136,23 +136,20 @@ private struct ProgramGenerator {
   }
 
   private mutating func transform() -> FutureProgram.Transform {
-    switch random.number(0...18) {
+    switch random.number(0...15) {
     case 0..<3: .map
     case 3: .throwingMap
     case 4: .tryMap
-    case 5: .filter
-    case 6: .mapError
-    case 7: .mapResult
-    case 8: .andThen
-    case 9: .recover
-    case 10: .throwingFlatMap(future())
-    case 11: .tryFlatMap(future())
-    case 12: .flatMapError(future())
-    case 13: .flatMapResult(future())
-    case 14: .flatMapToDerived(future())
-    case 15: .flatMapToTyped(future())
-    case 16: .flatMapToUnfailing(future())
-    case 17: .flatMapToScope(future())
+    case 5: .mapError
+    case 6: .mapResult
+    case 7: .recover
+    case 8: .throwingFlatMap(future())
+    case 9: .flatMapError(future())
+    case 10: .flatMapResult(future())
+    case 11: .flatMapToDerived(future())
+    case 12: .flatMapToTyped(future())
+    case 13: .flatMapToUnfailing(future())
+    case 14: .flatMapToScope(future())
     default: .flatMap(future())
     }
   }

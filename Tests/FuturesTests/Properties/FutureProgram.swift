@@ -55,9 +55,9 @@ struct FutureProgram {
 
   /// A transform of one future, in which a number names the future that the closure returns.
   enum Transform: Hashable, Sendable {
-    case map, throwingMap, tryMap, filter, mapError, mapResult, andThen
+    case map, throwingMap, tryMap, mapError, mapResult
     case recover
-    case flatMap(Int), throwingFlatMap(Int), tryFlatMap(Int), flatMapError(Int), flatMapResult(Int)
+    case flatMap(Int), throwingFlatMap(Int), flatMapError(Int), flatMapResult(Int)
     /// The closure derives the future that it returns: with the same error type, with another one,
     /// and with one that cannot fail.
     case flatMapToDerived(Int), flatMapToTyped(Int), flatMapToUnfailing(Int)
@@ -67,8 +67,8 @@ struct FutureProgram {
     /// The future that the closure returns or derives the returned one from.
     var inner: Int? {
       switch self {
-      case .map, .throwingMap, .tryMap, .filter, .mapError, .mapResult, .andThen, .recover: nil
-      case .flatMap(let inner), .throwingFlatMap(let inner), .tryFlatMap(let inner),
+      case .map, .throwingMap, .tryMap, .mapError, .mapResult, .recover: nil
+      case .flatMap(let inner), .throwingFlatMap(let inner),
         .flatMapError(let inner), .flatMapResult(let inner), .flatMapToDerived(let inner),
         .flatMapToTyped(let inner), .flatMapToUnfailing(let inner), .flatMapToScope(let inner):
         inner
@@ -87,7 +87,7 @@ struct FutureProgram {
   /// A combination of several futures that takes a closure.
   enum Search: Hashable, Sendable { case first, fold, race }
 
-  enum Kind: Hashable, Sendable { case complete, success, failure, cancellation, settled }
+  enum Kind: Hashable, Sendable { case complete, success, failure, settled }
 
   /// A comparable outcome of a future.
   indirect enum Outcome: Hashable, Sendable {

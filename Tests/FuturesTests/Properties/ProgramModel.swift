@@ -159,7 +159,6 @@ final class ProgramModel {
         case .success: if case .value = outcome { self.call(id, outcome, effect) }
         case .failure:
           if !outcome.isValue, outcome != .cancelled { self.call(id, outcome, effect) }
-        case .cancellation: if outcome == .cancelled { self.call(id, outcome, effect) }
         case .settled: self.call(id, nil, effect)
         }
       }
@@ -278,7 +277,7 @@ final class ProgramModel {
       }
     let takesAll =
       switch transform {
-      case .mapResult, .flatMapResult, .andThen: true
+      case .mapResult, .flatMapResult: true
       default: false
       }
     if !takesAll && takesFailure == outcome.isValue { return settle(derived, outcome) }
@@ -288,14 +287,12 @@ final class ProgramModel {
     switch transform {
     case .map: settle(derived, .value(value + 1))
     case .throwingMap, .tryMap: settle(derived, thrown ?? .value(value * 2))
-    case .filter: settle(derived, value % 2 == 0 ? outcome : .noElement)
     case .mapError: settle(derived, .typed(outcome))
     case .mapResult: settle(derived, outcome.number % 2 == 0 ? .value(outcome.number) : .failure(1))
-    case .andThen: settle(derived, outcome)
     case .recover: settle(derived, outcome.number % 2 == 0 ? .value(5) : .failure(6))
     case .flatMap(let inner), .flatMapError(let inner), .flatMapResult(let inner):
       takeOver(returned(inner), derived)
-    case .throwingFlatMap(let inner), .tryFlatMap(let inner):
+    case .throwingFlatMap(let inner):
       if let thrown { settle(derived, thrown) } else { takeOver(returned(inner), derived) }
     case .flatMapToDerived(let inner), .flatMapToTyped(let inner), .flatMapToUnfailing(let inner):
       let hidden = node()

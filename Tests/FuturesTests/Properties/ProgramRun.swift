@@ -168,11 +168,6 @@ final class ProgramRun: Sendable {
         ticket.touch()
         call(id, Outcome(error), effect)
       }
-    case .cancellation:
-      source.onCancel(on: context, cancellation: token) { [self] in
-        ticket.touch()
-        call(id, .cancelled, effect)
-      }
     case .settled:
       source.onSettled(on: context, cancellation: token) { [self] in
         ticket.touch()
@@ -252,11 +247,6 @@ final class ProgramRun: Sendable {
         if let thrown = Outcome.thrown(by: value) { throw thrown.error }
         return value * 2
       }
-    case .filter:
-      return source.filter(on: context, cancellation: token) { value in
-        called(.value(value))
-        return value % 2 == 0
-      }
     case .mapError:
       return source.mapError(on: context, cancellation: token) { error -> any Error in
         called(Outcome(error))
@@ -270,8 +260,6 @@ final class ProgramRun: Sendable {
         if outcome.number % 2 != 0 { throw Outcome.failure(1).error }
         return outcome.number
       }
-    case .andThen:
-      return source.andThen(on: context, cancellation: token) { called(Outcome($0)) }
     case .recover:
       return source.recover(on: context, cancellation: token) { error throws(any Error) -> Int in
         let outcome = Outcome(error)
@@ -286,13 +274,6 @@ final class ProgramRun: Sendable {
       }
     case .throwingFlatMap(let inner):
       return source.flatMap(on: context, cancellation: token) { [self] value throws -> Node in
-        called(.value(value))
-        if let thrown = Outcome.thrown(by: value) { throw thrown.error }
-        return returned(inner)
-      }
-    case .tryFlatMap(let inner):
-      return source.tryFlatMap(on: context, cancellation: token) {
-        [self] value throws(any Error) -> Node in
         called(.value(value))
         if let thrown = Outcome.thrown(by: value) { throw thrown.error }
         return returned(inner)

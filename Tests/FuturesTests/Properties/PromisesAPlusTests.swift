@@ -129,7 +129,7 @@ import TestSupport
       settle(result, timing) { future, settle in
         let order = Log<Int>()
         // A handler that throws does not prevent others from running.
-        _ = future.mapResult { _ throws(any Error) -> Int in
+        _ = future.mapResult(on: .inline) { _ throws(any Error) -> Int in
           order.add(0)
           throw TestError.second
         }
@@ -138,7 +138,7 @@ import TestSupport
           order.add(1)
           future.onComplete { _ in order.add(timing == .settledLater ? 2 : 3) }
         }
-        _ = future.mapResult { _ in order.add(timing == .settledLater ? 3 : 4) }
+        _ = future.mapResult(on: .inline) { _ in order.add(timing == .settledLater ? 3 : 4) }
         settle()
         #expect(order.all.first == 0)
         #expect(order.all.sorted() == order.all)
@@ -235,10 +235,10 @@ import TestSupport
     }
   }
 
-  /// Rule 2.3.3 with types: `map` does not unwrap a future, `flatten` does so once.
+  /// Rule 2.3.3 with types: `map` does not unwrap a future, `flatMap` does so once.
   @Test func aFutureIsAValueLikeAnyOther() {
     let nested = Node(value: 1).map { Node(value: $0 + 1) }
     #expect(nested.currentValue?.currentValue == 2)
-    #expect(nested.flatten().currentValue == 2)
+    #expect(nested.flatMap { $0 }.currentValue == 2)
   }
 }

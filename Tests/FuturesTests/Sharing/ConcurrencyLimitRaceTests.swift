@@ -82,7 +82,7 @@ struct ConcurrencyLimitRaceTests {
     let call: @Sendable (Int) -> Void = { _ in
       limit.run {
         if running.add() > 1 { tooMany.add() }
-        return Future<Int, any Error>(value: 1).andThen { _ in running.add(-1) }
+        return Future<Int, any Error>(value: 1).map { _ in running.add(-1) }
       }
       .onFailure { _ in tooMany.add() }
     }

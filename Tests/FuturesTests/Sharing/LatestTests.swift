@@ -25,7 +25,7 @@ import Testing
     let events = Log<String>()
     let promise = Promise<Int, any Error>()
     promise.onCancel { events.add("cancel") }
-    latest.start { promise.future }.onCancel { events.add("settle") }
+    latest.start { promise.future }.onSettled { events.add("settle") }
     latest.start {
       events.add("start")
       return Future(value: 1)

@@ -45,7 +45,6 @@ import TestSupport
       promises[round].future
         .map { $0 + 1 }
         .flatMap { Future(value: $0 + 1) }
-        .andThen { _ in }
         .onSuccess { value in if value == round + 2 { calls.add() } }
     }
     #expect(calls.value == rounds)

@@ -73,7 +73,7 @@ import TestSupport
       for step in 0..<(Self.links / 5) {
         switch step % 5 {
         case 0: last = last.flatMap { Future(value: $0 + 1) }
-        case 1: last = last.andThen { _ in }
+        case 1: last = last.map { $0 }
         case 2: last = last.flatMapError { Future(error: $0) }
         case 3: last = zip(last, Future<Int, any Error>(value: 0)).map { $0 + $1 }
         default: last = [last].firstCompleted()
@@ -90,7 +90,7 @@ import TestSupport
       for step in 0..<(Self.links / 5) {
         switch step % 5 {
         case 0: last = last.flatMap { Future(value: $0 + 1) }
-        case 1: last = last.andThen { _ in }
+        case 1: last = last.map { $0 }
         case 2: last = last.flatMapError { Future(error: $0) }
         case 3: last = zip(last, Future<Int, any Error>(value: 0)).map { $0 + $1 }
         default: last = [last].firstCompleted()

@@ -46,12 +46,6 @@ extension LeakCase {
         return value
       }
     },
-    LeakCase("tryFlatMap") { input, scope, tracked in
-      input.tryFlatMap(on: scope.context, cancellation: scope.token) { value throws(any Error) in
-        tracked.touch()
-        return Future(value: value)
-      }
-    },
     LeakCase("flatMap") { input, scope, tracked in
       input.flatMap(on: scope.context, cancellation: scope.token) { value in
         tracked.touch()
@@ -109,32 +103,11 @@ extension LeakCase {
         return Future<Int, StoppableError>(value: 1)
       }
     },
-    LeakCase("andThen") { input, scope, tracked in
-      input.andThen(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
-    },
-    LeakCase("filter") { input, scope, tracked in
-      input.filter(on: scope.context, cancellation: scope.token) { _ in
-        tracked.touch()
-        return true
-      }
-    },
-    LeakCase("filter(orElse:)") { input, scope, tracked in
-      @Sendable func error() -> any Error {
-        tracked.touch()
-        return TestError.first
-      }
-      return input.filter(on: scope.context, cancellation: scope.token, orElse: error()) { _ in
-        false
-      }
-    },
     LeakCase("onComplete") { input, scope, tracked in
       input.onComplete(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
     },
     LeakCase("onSuccess") { input, scope, tracked in
       input.onSuccess(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
-    },
-    LeakCase("onCancel") { input, scope, tracked in
-      input.onCancel(on: scope.context, cancellation: scope.token) { tracked.touch() }
     },
     LeakCase("onFailure") { input, scope, tracked in
       input.onFailure(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
@@ -185,8 +158,6 @@ extension LeakCase {
     behind("asVoid") { $0.asVoid() },
     behind("eraseFailure") { $0.mapError { _ in TestError.first }.eraseFailure() },
     behind("setFailureType") { $0.recover { _ in 0 }.setFailureType(to: StoppableError.self) },
-    behind("flatten") { input in input.map { Future(value: $0) }.flatten() },
-    behind("debug") { $0.debug("leak", to: { _ in }) },
     behind("zip") { zip($0, $0, Future<String, any Error>(value: "")) },
     behind("zip of several error types") { zip($0, Future<String, TestError>(value: "")) },
     behind("all") { [$0, Future(value: 1)].all() },

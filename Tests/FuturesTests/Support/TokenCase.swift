@@ -19,11 +19,6 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
     TokenCase(name: "tryMap") { input, token, context, calls in
       input.tryMap(on: context, cancellation: token) { _ throws(StoppableError) in calls.add() }
     },
-    TokenCase(name: "tryFlatMap") { input, token, context, calls in
-      input.tryFlatMap(on: context, cancellation: token) { _ throws(StoppableError) in
-        Input(value: calls.add())
-      }
-    },
     TokenCase(name: "flatMap") { input, token, context, calls in
       input.flatMap(on: context, cancellation: token) { _ in Input(value: calls.add()) }
     },
@@ -33,7 +28,7 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
       }
     },
     TokenCase(name: "mapError") { input, token, context, calls in
-      input.mapResult { result throws(StoppableError) -> Int in
+      input.mapResult(on: .inline) { result throws(StoppableError) -> Int in
         if case .success = result { throw .failed }
         return 0
       }
@@ -43,14 +38,14 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
       }
     },
     TokenCase(name: "flatMapError") { input, token, context, calls in
-      input.mapResult { result throws(StoppableError) -> Int in
+      input.mapResult(on: .inline) { result throws(StoppableError) -> Int in
         if case .success = result { throw .failed }
         return 0
       }
       .flatMapError(on: context, cancellation: token) { _ in Input(value: calls.add()) }
     },
     TokenCase(name: "recover, throwing") { input, token, context, calls in
-      input.mapResult { result throws(StoppableError) -> Int in
+      input.mapResult(on: .inline) { result throws(StoppableError) -> Int in
         if case .success = result { throw .failed }
         return 0
       }
@@ -63,12 +58,6 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
     },
     TokenCase(name: "flatMapResult") { input, token, context, calls in
       input.flatMapResult(on: context, cancellation: token) { _ in Input(value: calls.add()) }
-    },
-    TokenCase(name: "andThen") { input, token, context, calls in
-      input.andThen(on: context, cancellation: token) { _ in calls.add() }
-    },
-    TokenCase(name: "filter") { input, token, context, calls in
-      input.filter(on: context, cancellation: token, orElse: .failed) { _ in calls.add() > 0 }
     },
     TokenCase(name: "fold") { input, token, context, calls in
       [input].fold(0, on: context, cancellation: token) { _, _ in calls.add() }
@@ -88,7 +77,7 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
       return nil
     },
     TokenCase(name: "onFailure") { input, token, context, calls in
-      input.mapResult { _ throws(StoppableError) -> Int in throw .failed }
+      input.mapResult(on: .inline) { _ throws(StoppableError) -> Int in throw .failed }
         .onFailure(on: context, cancellation: token) { _ in calls.add() }
       return nil
     },

@@ -33,9 +33,8 @@ private final class AccountModel {
 
   func signIn() -> Future<String, Never> {
     Future { try self.token() }
-      .mapError { self.typed($0) }
-      .tryMap { (token: String) throws(LibraryError) in try self.checked(token) }
-      .recover { error in self.text(of: error) }
+      .map { token in try self.checked(token) }
+      .recover { error in self.text(of: self.typed(error)) }
   }
 
   func coversInOrder(of books: [LibraryBook]) -> Future<String, LibraryError> {
@@ -54,7 +53,7 @@ private final class AccountModel {
   func both(_ one: LibraryBook, _ other: LibraryBook) -> Future<String, any Error> {
     zip(library.pageCount(of: one), library.pageCount(of: other))
       .map { self.joined("\($0)", "\($1)") }
-      .andThen { _ in self.called() }
+      .onSettled { self.called() }
   }
 
   func untilThree() -> Future<Void, any Error> {

@@ -33,14 +33,16 @@ private final class BookListModel {
   func load() -> Future<[Row], any Error> {
     begin()
     return library.books()
-      .filter { !$0.isEmpty && self.wants($0) }
-      .map { books in books.sorted { $0.id < $1.id } }
+      .map { books in
+        guard !books.isEmpty, self.wants(books) else { throw NoSuchElement() }
+        return books.sorted { $0.id < $1.id }
+      }
       .map { books in
         self.note("map")
         return books.map { self.row(of: $0) }
       }
       .timeout(.seconds(5), clock: clock)
-      .andThen { _ in self.end() }
+      .onSettled { self.end() }
       .onSuccess { self.show($0) }
       .onFailure { self.fail($0) }
   }
@@ -65,16 +67,16 @@ private final class BookListModel {
 
   func firstPages() -> Future<Int, any Error> {
     library.books()
-      .tryMap { books in try self.first(of: books) }
+      .map { books in try self.first(of: books) }
       .flatMap { book in
         self.selected = book
         self.note("flatMap")
         return self.library.pageCount(of: book)
       }
       .flatMapError { _ in self.fallback() }
-      .mapResult { result in
-        self.note("mapResult")
-        return try result.get()
+      .map { count in
+        self.note("map")
+        return count
       }
   }
 
@@ -204,12 +206,12 @@ struct BookListTests {
     library.answerLater(shelf, at: 0)
     #expect(try await pages.value == 200)
     #expect(model.selected == shelf[0])
-    #expect(model.trail == ["flatMap", "mapResult"])
+    #expect(model.trail == ["flatMap", "map"])
 
     model.query = "Ulysses"
     let none = model.firstPages()
     library.answer(shelf, at: 1)
     #expect(none.currentValue == 0)
-    #expect(model.trail.suffix(2) == ["fallback", "mapResult"])
+    #expect(model.trail.suffix(2) == ["fallback", "map"])
   }
 }

@@ -171,7 +171,7 @@ import Workflows
       wasCancelled.add(Task.isCancelled)
       return number
     }.then { $0 }.prepare(1)
-    run.future.onCancel {
+    run.future.onSettled {
       cancelling.signal()
       begun.wait()
     }

@@ -59,7 +59,8 @@ package struct CityLookup: Sendable {
           progress.cancel()
           observe(city, .finished(outcome))
         }
-        .mapResult { outcome in CityReport(city: city, outcome: outcome) }
+        .map { weather in CityReport(city: city, outcome: .success(weather)) }
+        .recover { error in CityReport(city: city, outcome: .failure(error)) }
     }
   }
 

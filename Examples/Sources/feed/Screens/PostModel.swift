@@ -42,7 +42,7 @@ extension PostModel {
     if let load = thumbnailLoad.future, load.currentError == nil { return load }
     return thumbnailLoad.start { self.thumbnails.thumbnail(at: self.post.photo) }
       .onSuccess(for: self) { row, thumbnail in row.thumbnail = thumbnail }
-      .ignoringFailure()  // The placeholder stays, and the next appearance loads again.
+      .onFailure { _ in }  // The placeholder stays, and the next appearance loads again.
   }
 
   /// Stops waiting for the thumbnail.
@@ -68,8 +68,7 @@ extension PostModel {
     isSending = true
     service.setLiked(likes.isMine, post: id)
       .onSuccess { self.didSend($0) }
-      .onFailure { self.takeBack(after: $0) }
-      .onCancel { self.takeBack(after: CancellationError()) }
+      .onComplete { if case .failure(let error) = $0 { self.takeBack(after: error) } }
   }
 
   private func didSend(_ confirmed: Likes) {

@@ -82,10 +82,10 @@ public final class CachingResolver: AppLinkPageResolving, FutureResolving {
       cancellation: token,
       startingWith: { [base] token in
         base.futureResolve(url.settingFragment(nil), cancellation: token)
-          .mapResult { KnownAnswer(result: $0, to: key) }
+          .mapResult(on: .inline) { KnownAnswer(result: $0, to: key) }
       }
     )
-    let answer = share.mapResult { try $0.get().result.asked(for: url).get() }
+    let answer = share.mapResult(on: .inline) { try $0.get().result.asked(for: url).get() }
     share.leave(when: answer)
     return answer
   }

@@ -82,7 +82,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
     let share = questions.load(PageKey(url), on: .inline, cancellation: token) { [self] in
       ask(page)
     }
-    let answer = share.mapResult { try $0.asked(for: url).get() }
+    let answer = share.mapResult(on: .inline) { try $0.asked(for: url).get() }
     share.leave(when: answer)
     return answer
   }
@@ -123,7 +123,7 @@ public final class IndexResolver: AppLinkPageResolving, FutureResolving {
     // Creates all shares before the first one can leave.
     let shares = batch.questions.map { _ in interest.share() }
     for (question, share) in zip(batch.questions, shares) {
-      let answer = share.mapResult { outcome in
+      let answer = share.mapResult(on: .inline) { outcome in
         try IndexResolver.result(for: question.url, outcome).get()
       }
       question.promise.complete(with: answer)

@@ -7,7 +7,7 @@ extension Benchmark {
   /// `bolts-continue-pending`: a promise, ten `continueWith`, one observer, and then the promise is
   /// completed.
   ///
-  /// Isolates what `continueWith` adds to the `mapResult` it wraps: its closure gets a task, which
+  /// Isolates what `continueWith` adds to a `map` that may throw: its closure gets a task, which
   /// has to be created from the outcome.
   static func boltsContinuePending<P: Payload>(
     of payload: P.Type,
@@ -16,7 +16,7 @@ extension Benchmark {
     let links = 10
     return facade(
       "bolts-continue-pending" + P.suffix,
-      of: mapResultPending(of: payload, on: loop),
+      of: throwingMapPending(of: payload, on: loop),
       bar: 1.3
     ) { iterations in
       let value = P.sample()
@@ -36,13 +36,13 @@ extension Benchmark {
   }
 
   /// The same work with `Futures` and with swift-nio.
-  private static func mapResultPending<P: Payload>(
+  private static func throwingMapPending<P: Payload>(
     of payload: P.Type,
     on loop: any EventLoop
   ) -> Benchmark {
     let links = 10
     return Benchmark(
-      "map-result-pending" + P.suffix,
+      "throwing-map-pending" + P.suffix,
       unit: "link",
       operations: links,
       ours: Side("futures") { iterations in
@@ -51,7 +51,7 @@ extension Benchmark {
           let promise = opaque(Promise<P, any Error>())
           var future = promise.future
           for _ in 0..<links {
-            future = future.mapResult { result throws(any Error) -> P in try result.get().next() }
+            future = future.map { value throws -> P in value.next() }
           }
           future.onComplete { blackHole($0) }
           promise.succeed(value)

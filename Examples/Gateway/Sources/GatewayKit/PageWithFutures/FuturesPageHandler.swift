@@ -26,7 +26,7 @@ package struct FuturesPageHandler: PageHandler {
   package func page(_ id: Int) async throws -> ProductPage {
     // The scope ends with the page: what is still running then is cancelled.
     try await withCancellationScope {
-      try await zip(product(id), price(id).mapResult { $0 }, reviews(id).mapResult { $0 })
+      try await zip(product(id), price(id).outcome, reviews(id).outcome)
         .map { product, price, reviews in ProductPage(product, price: price, reviews: reviews) }
         .value
     }
@@ -78,10 +78,17 @@ package struct FuturesPageHandler: PageHandler {
   ) -> Future<Answer, UpstreamError> {
     let call = UpstreamCall(to: upstream, id: id, attempt: attempt)
     return withFutureSpan("\(call)", ofKind: .client) { _ in
-      upstreams.get(call).tryMap { bytes throws(UpstreamError) in
-        try UpstreamError.decode(type, from: bytes)
+      upstreams.get(call).flatMap { bytes in
+        Future { () throws(UpstreamError) in try UpstreamError.decode(type, from: bytes) }
       }
     }
+  }
+}
+
+extension Future {
+  /// The outcome as a value, for parts that a page can do without.
+  fileprivate var outcome: Future<Result<Value, Failure>, Never> {
+    map { .success($0) }.recover { .failure($0) }
   }
 }
 
