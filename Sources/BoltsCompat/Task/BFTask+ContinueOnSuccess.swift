@@ -46,7 +46,7 @@ extension BFTask {
     _ executor: BFExecutor,
     continuation: @escaping @Sendable (Value) throws -> Output
   ) -> BFTask<Output> {
-    BFTask<Output>(future: future.map(on: executor.context, continuation))
+    BFTask<Output>(future: future.mapValue(on: executor.context, continuation))
   }
 
   /// Runs a closure on an executor when the task has ended with a result, unless a token is

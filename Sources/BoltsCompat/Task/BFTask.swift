@@ -38,10 +38,12 @@ public import Futures
 ///
 /// A continuation is called at most once, and then released. An error that it throws fails the new
 /// task; ``CancelledError`` cancels it. The methods whose names begin with `continueOnSuccess` and
-/// `continueOnError` pass every other outcome on to the new task without running the closure. Those
-/// whose names end in `Task` wait for the task that the closure returns, and end like it. A
-/// function may end by calling itself through them without limit: such a recursion uses constant
-/// stack.
+/// `continueOnError` pass every other outcome on to the new task without running the closure. They
+/// do so in place, on the thread that ends this task, and submit nothing to the executor; with a
+/// token, the outcome passes through the executor. An error of another type than the closure's is
+/// compared on the executor. The methods whose names end in `Task` wait for the task that the
+/// closure returns, and end like it. A function may end by calling itself through them without
+/// limit: such a recursion uses constant stack.
 ///
 /// A token is read when the closure would start. If it is cancelled by then, the closure does not
 /// run and the new task is cancelled, regardless of the outcome of this task. The methods whose

@@ -70,7 +70,7 @@ class DeliveredCell: Cell, @unchecked Sendable {
 ///
 /// So a chain that was written on the main actor and is settled elsewhere hops once, at its first
 /// link.
-final class MainActorCell: DeliveredCell, @unchecked Sendable {
+class MainActorCell: DeliveredCell, @unchecked Sendable {
   override func deliver(from source: Cell) -> Waiters {
     if ThreadState.isOnMainActor { return runStep(from: source) }
     MainQueue.submit(job(from: source, runOnce: true))
@@ -83,7 +83,7 @@ final class MainActorCell: DeliveredCell, @unchecked Sendable {
 /// References are unmanaged, as those of lists are: the class releases them where the waiter's role
 /// ends, and the compiler adds no retains of its own to that. Each is taken once, by the owner of
 /// the role or by `deinit`.
-final class ContextCell: DeliveredCell, @unchecked Sendable {
+class ContextCell: DeliveredCell, @unchecked Sendable {
   @exclusivity(unchecked) private var target: Unmanaged<ExecutionContext.Target>?
   @exclusivity(unchecked) private var invalidation: Unmanaged<CancellationCore>?
   @exclusivity(unchecked) private var cancellation: Unmanaged<CancellationCore>?
@@ -124,6 +124,14 @@ final class ContextCell: DeliveredCell, @unchecked Sendable {
     silence()
     if !isInvalid { settleCancelled(as: failureType) }
     return true
+  }
+
+  /// Releases the closure, on its actor if the context is one, and what the delivery needs.
+  final func dropClosureAtHome() {
+    target?._withUnsafeGuaranteedRef { target in
+      if target.actor == nil { dropClosure() } else { target.submit { self.dropClosure() } }
+    }
+    forgetDelivery()
   }
 
   override func forgetDelivery() {

@@ -4,8 +4,8 @@ public import Synchronization
 
 // The compiler does not check data races and lifetimes here. These classes are
 // `@unchecked Sendable`: `Cell`, its subclasses (`PromiseCell`, `TaskWaiter`, `Relay`, and in other
-// folders `MainActorCell`, `ContextCell` and `IndexedWaiter`), and `Visit`. A `ThreadState` never
-// leaves its thread. Unsafe code is in the files of these types.
+// folders `MainActorCell`, `ContextCell`, their subclasses, and `IndexedWaiter`), and `Visit`. A
+// `ThreadState` never leaves its thread. Unsafe code is in the files of these types.
 //
 // A cell is the shared state behind a future, and a node in the list of waiters of another cell:
 // `map` creates one cell that waits for its source and holds the result. So a link of a chain costs

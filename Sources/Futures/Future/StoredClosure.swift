@@ -22,6 +22,8 @@ extension TypedTransform: StoredClosure {
 
 extension Future where Failure == any Error {
   /// Starts further work with the value, and waits for it.
+  ///
+  /// A failure is passed on in place, without the context.
   @inlinable
   package func flatMap<Output, Shape: StoredClosure>(
     on context: ExecutionContext,
@@ -30,7 +32,7 @@ extension Future where Failure == any Error {
   where
     Shape.Input == Value, Shape.Output == Future<Output, any Error>, Shape.Problem == any Error
   {
-    derive(on: context, .never, next, Future.throwingFlatMapping(with: Shape.self))
+    derive(on: context, passing: .failures, next, Future.throwingFlatMapping(with: Shape.self))
   }
 
   /// Starts further work with the settled future itself, and waits for it.
@@ -61,18 +63,40 @@ extension Future where Failure == any Error {
   }
 }
 
+// MARK: - Transforms
+
+extension Future where Failure == any Error {
+  /// Transforms the value.
+  ///
+  /// A failure is passed on in place, without the context.
+  @inlinable
+  package func mapValue<Output>(
+    on context: ExecutionContext,
+    _ transform: @escaping @Sendable (Value) throws -> Output
+  ) -> Future<Output, any Error> {
+    derive(
+      on: context,
+      passing: .failures,
+      ThrowingTransform(transform),
+      Future.throwingMapping(to: Output.self)
+    )
+  }
+}
+
 // MARK: - Recovery
 
 extension Future where Failure == any Error {
   /// Replaces an error that does not represent cancellation with a value.
+  ///
+  /// Any other outcome is passed on in place, without the context.
   package func recoverErrors<Shape: StoredClosure>(
     on context: ExecutionContext,
     storing rescue: consuming Shape
   ) -> Future<Value, any Error>
   where Shape.Input == any Error, Shape.Output == Value, Shape.Problem == any Error {
-    derive(on: context, .never, rescue) { source, derived in
+    derive(on: context, passing: .allButErrors, rescue) { source, derived in
       let rescue = derived.takeClosure(as: Shape.self)
-      guard let error = Future.error(of: source) else {
+      guard let error = source.errorToRecover else {
         return derived.forward(from: source, failure: (any Error).self)
       }
       return derived.catching { () throws(any Error) in
@@ -82,6 +106,8 @@ extension Future where Failure == any Error {
   }
 
   /// Replaces an error that does not represent cancellation with the outcome of further work.
+  ///
+  /// Any other outcome is passed on in place, without the context.
   package func recoverErrorsWith<Shape: StoredClosure>(
     on context: ExecutionContext,
     storing rescue: consuming Shape
@@ -89,7 +115,7 @@ extension Future where Failure == any Error {
   where
     Shape.Input == any Error, Shape.Output == Future<Value, any Error>, Shape.Problem == any Error
   {
-    derive(on: context, .never, rescue, Future.rescuing(with: Shape.self))
+    derive(on: context, passing: .allButErrors, rescue, Future.rescuing(with: Shape.self))
   }
 
   /// Starts the work of the closure of the derived cell with the error.
@@ -99,19 +125,12 @@ extension Future where Failure == any Error {
   {
     inScope { source, derived in
       let rescue = derived.takeClosure(as: Shape.self)
-      guard let error = Future.error(of: source) else {
+      guard let error = source.errorToRecover else {
         return derived.forward(from: source, failure: (any Error).self)
       }
       return derived.catching { () throws(any Error) in
         derived.takeOver(try rescue(error).cell, as: (any Error).self)
       }
     }
-  }
-
-  /// The error of a settled cell, unless it represents cancellation.
-  private static func error(of source: Cell) -> (any Error)? {
-    if source.isSuccess || source.isAbandoned { return nil }
-    let error = source.load(as: (any Error).self)
-    return isCancellation(error) ? nil : error
   }
 }

@@ -37,16 +37,15 @@ import TestSupport
     #expect(cancelled.ending == .cancelled)
   }
 
-  @Test func runsOnItsExecutorAndSoDoesThePassingOn() {
+  @Test func runsOnItsExecutor() {
     let manual = ManualContext()
     let executor = BFExecutor(manual.context)
-    let good = BFTask(1).continueOnSuccessWith(executor) { $0 + 1 }
-    let bad = BFTask<Int>(error: TestError.first).continueOnSuccessWith(executor) { $0 + 1 }
-    #expect(good.ending == .pending)
-    #expect(bad.ending == .pending)
+    let plain = BFTask(1).continueOnSuccessWith(executor) { $0 + 1 }
+    let flat = BFTask(1).continueOnSuccessWithTask(executor) { BFTask($0 + 2) }
+    #expect(plain.ending == .pending)
     manual.runAll()
-    #expect(good.result == 2)
-    #expect(bad.ending == .error("first"))
+    #expect(plain.result == 2)
+    #expect(flat.result == 3)
   }
 
   @Test(arguments: Outcome.allCases)
