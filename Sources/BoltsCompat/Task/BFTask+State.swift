@@ -26,15 +26,22 @@ extension BFTask {
 }
 
 extension BFTask: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The word `Task`, and the state.
+  /// The word `Task` and the state, as Bolts prints them: for example `Task: success("page")`.
   public var description: String {
-    switch future.currentResult {
-    case nil: "Task: pending"
-    case .success(let value): "Task: success(\(value))"
-    case .failure(let error): isCancellation(error) ? "Task: cancelled" : "Task: error(\(error))"
-    }
+    let state: PrintedState<Value> =
+      switch future.currentResult {
+      case nil: .pending
+      case .success(let value): .success(value)
+      case .failure(let error): isCancellation(error) ? .cancelled : .error(error)
+      }
+    return "Task: \(state)"
   }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
+}
+
+/// The state of a task, which prints the same as the enumeration of Bolts.
+private enum PrintedState<Value> {
+  case pending, success(Value), error(any Error), cancelled
 }

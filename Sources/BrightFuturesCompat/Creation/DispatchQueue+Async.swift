@@ -12,12 +12,15 @@ extension DispatchQueue {
     return Future(promise.future)
   }
 
-  /// Runs a closure that may fail on this queue, and returns a future of its outcome.
+  /// Runs a closure that may fail on this queue, and returns a future of its outcome; `fileID` and
+  /// `line` are for diagnostics in debug builds.
   @preconcurrency
   public func asyncResult<T: Sendable, E: Error>(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ execute: @escaping @Sendable () -> Result<T, E>
   ) -> Future<T, E> {
-    let promise = Futures.Promise<T, E>()
+    let promise = Futures.Promise<T, E>(fileID: fileID, line: line)
     async { promise.complete(execute()) }
     return Future(promise.future)
   }

@@ -11,15 +11,20 @@ internal import Futures
 /// `illegalState` if it is a `BrightFuturesError`. With any other error type it stays pending,
 /// which is reported to `Diagnostics` if the future is observed.
 ///
-/// - Parameter scope: A closure that receives the handler, and runs in this call. The handler is
-///   called once, now or later.
+/// - Parameters:
+///   - fileID: The file of the call, for diagnostics in debug builds.
+///   - line: The line of the call.
+///   - scope: A closure that receives the handler, and runs in this call. The handler is called
+///     once, now or later.
 /// - Returns: A future with the value or the error that the handler receives.
 @_disfavoredOverload  // A client may have one of its own, with an escaping handler.
 @preconcurrency
 public func materialize<T: Sendable, E: Error>(
+  fileID: StaticString = #fileID,
+  line: UInt = #line,
   _ scope: (_ handler: @escaping @Sendable (T?, E?) -> Void) -> Void
 ) -> Future<T, E> {
-  let promise = Promise<T, E>()
+  let promise = Promise<T, E>(fileID: fileID, line: line)
   let handler = MaterializeHandler(promise)
   scope { value, error in handler.handle(value, error) }
   return promise.future
@@ -29,17 +34,21 @@ public func materialize<T: Sendable, E: Error>(
 @_disfavoredOverload  // A client may have one of its own, with an escaping handler.
 @preconcurrency
 public func materialize<T: Sendable>(
+  fileID: StaticString = #fileID,
+  line: UInt = #line,
   _ scope: (_ handler: @escaping @Sendable (T) -> Void) -> Void
 ) -> Future<T, Never> {
-  Future { complete in scope { complete(.success($0)) } }
+  Future(fileID: fileID, line: line) { complete in scope { complete(.success($0)) } }
 }
 
 /// Creates a future from a function with a completion handler that takes an optional error.
 @preconcurrency
 public func materialize<E: Error>(
+  fileID: StaticString = #fileID,
+  line: UInt = #line,
   _ scope: (_ handler: @escaping @Sendable (E?) -> Void) -> Void
 ) -> Future<Void, E> {
-  Future { complete in
+  Future(fileID: fileID, line: line) { complete in
     scope { error in complete(error.map { .failure($0) } ?? .success(())) }
   }
 }

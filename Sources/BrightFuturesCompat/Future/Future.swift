@@ -139,16 +139,31 @@ extension Future {
   /// }
   /// ```
   ///
-  /// - Parameter resolver: A closure that runs in this initializer. It receives a closure that
-  ///   takes the outcome, to be called once, now or later, on any thread. A second call is a
-  ///   programming error: it stops debug builds, and has no effect in release builds.
+  /// - Parameters:
+  ///   - fileID: The file of the call, for diagnostics in debug builds.
+  ///   - line: The line of the call.
+  ///   - resolver: A closure that runs in this initializer. It receives a closure that takes the
+  ///     outcome, to be called once, now or later, on any thread. A second call is a programming
+  ///     error: it stops debug builds, and has no effect in release builds.
   @preconcurrency
-  public init(resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void) {
-    let promise = Futures.Promise<T, E>()
+  public init(
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void
+  ) {
+    let promise = Futures.Promise<T, E>(fileID: fileID, line: line)
     self.init(promise.future)
     resolver { result in
       if !promise.complete(result) { noteSecondCompletion(with: result) }
     }
+  }
+
+  /// Creates a future that a closure completes: the initializer that `Future.init(resolver:)`
+  /// refers to.
+  @_disfavoredOverload
+  @preconcurrency
+  public init(resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void) {
+    self.init(fileID: #fileID, line: #line, resolver: resolver)
   }
 
   /// Creates a future of asynchronous work, which starts at once in a new task and runs where it is

@@ -91,7 +91,9 @@ import Testing
     source.set(result: 5)
     #expect("\(source.task)" == "Task: success(5)")
     #expect("\(BFTask(5))" == "Task: success(5)")
-    #expect("\(BFTask<Int>(error: TestError.first))" == "Task: error(first)")
+    #expect("\(BFTask("x"))" == "Task: success(\"x\")")
+    let failed = BFTask<Int>(error: TestError.first)
+    #expect("\(failed)" == "Task: error(BoltsCompatTests.TestError.first)")
     #expect("\(BFTask<Int>.cancelledTask())" == "Task: cancelled")
     #expect(BFTask(5).debugDescription == BFTask(5).description)
   }
