@@ -57,7 +57,7 @@ public final class CancellationRegistration: Sendable {
 
   private func call() {
     let taken = take()
-    if let observer = taken.observer { CurrentScope.with(nil, observer) }
+    if let observer = taken.observer { CurrentScope.outside(observer) }
     _ = taken.link?.cancel()
   }
 

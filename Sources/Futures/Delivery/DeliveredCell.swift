@@ -46,7 +46,7 @@ class DeliveredCell: Cell, @unchecked Sendable {
 
   /// Runs the step, in the job of a context that runs each job once.
   private func arrive() {
-    if CurrentScope.value != nil { return CurrentScope.with(nil) { arrive() } }
+    if CurrentScope.isEntered { return CurrentScope.outside { arrive() } }
     guard let source = settledSource.take() else { return }
     let waiters = source._withUnsafeGuaranteedRef { runUnlessForbidden(from: $0) }
     source.release()

@@ -31,7 +31,7 @@ final class Delivery: @unchecked Sendable {
   /// Every reference to the waiter but one is dropped before it is followed: a waiter that only
   /// this thread knows can hand its own waiters on (``Cell/adopt(_:by:)``).
   private func arrive() {
-    if CurrentScope.value != nil { return CurrentScope.with(nil) { arrive() } }
+    if CurrentScope.isEntered { return CurrentScope.outside { arrive() } }
     if hasArrived.exchange(1, ordering: .acquiringAndReleasing) != 0 { return }
     guard let (source, waiter) = parcel.take() else { return }
     let waiters = source._withUnsafeGuaranteedRef { source in

@@ -13,6 +13,25 @@ protocol Scope: AnyObject, Sendable {
   func countAsScope()
 }
 
+/// Work whose outcome several callers wait for, and which may wait for other such work.
+///
+/// The engine carries it with the scope: code that belongs to the one belongs to the other.
+@usableFromInline
+protocol AwaitedWork: AnyObject, Sendable {}
+
+/// What calling code belongs to.
+@usableFromInline
+struct Surroundings: Sendable {
+  @usableFromInline let scope: (any Scope)?
+  @usableFromInline let work: (any AwaitedWork)?
+
+  @inlinable
+  init(_ scope: (any Scope)?, _ work: (any AwaitedWork)?) {
+    self.scope = scope
+    self.work = work
+  }
+}
+
 #if !EXPLORE
 /// Counts its owner once, while the owner exists.
 @usableFromInline
@@ -44,9 +63,9 @@ struct ScopeCount: ~Copyable, Sendable {
 /// The scope that the calling code runs in.
 @usableFromInline
 enum CurrentScope {
-  @usableFromInline static let entered = TaskLocal<(any Scope)?>(wrappedValue: nil)
+  @usableFromInline static let entered = TaskLocal<Surroundings?>(wrappedValue: nil)
 
-  /// Whether any code of this process may run in a scope.
+  /// Whether any code of this process may run in a scope. Work that others wait for has one.
   @inlinable
   static var isPossible: Bool {
     #if EXPLORE
@@ -58,17 +77,48 @@ enum CurrentScope {
 
   /// The scope, if the caller runs in one.
   @usableFromInline
-  static var value: (any Scope)? { isPossible ? entered.get() : nil }
+  static var value: (any Scope)? { surroundings?.scope }
 
-  /// Runs `body` in `scope`, or outside of any.
+  /// The work that the caller does, or does a part of.
+  @usableFromInline
+  static var work: (any AwaitedWork)? { surroundings?.work }
+
+  /// What the caller belongs to.
+  static var surroundings: Surroundings? { isPossible ? entered.get() : nil }
+
+  /// Whether the caller belongs to anything.
+  @usableFromInline
+  static var isEntered: Bool { surroundings != nil }
+
+  /// Runs `body` in `scope`, or outside of any, as part of the same work.
   @usableFromInline
   static func with<Result, Failure: Error>(
     _ scope: (any Scope)?,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    if value === scope { return try body() }
-    scope?.countAsScope()
-    let result: Swift.Result<Result, Failure> = entered.withValue(scope) {
+    let outer = surroundings
+    if outer?.scope === scope { return try body() }
+    let isOutside = scope == nil && outer?.work == nil
+    return try enter(isOutside ? nil : Surroundings(scope, outer?.work), body)
+  }
+
+  /// Runs `body` outside of any scope and any work.
+  @inlinable
+  static func outside<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    if !isPossible || !isEntered { return try body() }
+    return try enter(nil, body)
+  }
+
+  /// Runs `body` in `surroundings`.
+  @usableFromInline
+  static func enter<Result, Failure: Error>(
+    _ surroundings: Surroundings?,
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    surroundings?.scope?.countAsScope()
+    let result: Swift.Result<Result, Failure> = entered.withValue(surroundings) {
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
     }
     return try result.get()
@@ -79,21 +129,27 @@ enum CurrentScope {
     _ scope: any Scope,
     _ body: nonisolated(nonsending) () async throws -> Result
   ) async rethrows -> Result {
+    let inner = Surroundings(scope, work)
     scope.countAsScope()
-    return try await entered.withValue(scope) { try await body() }
+    return try await entered.withValue(inner) { try await body() }
   }
 
   /// Runs `body` in `scope`, with the tasks that it starts.
   ///
+  /// - Parameters:
+  ///   - scope: The scope.
+  ///   - work: The work that `body` does; by default, that of the caller.
+  ///   - body: The code to run.
   /// - Returns: What `body` returns, or throws.
   @inlinable
   @inline(__always)
   nonisolated(nonsending) static func outcome<Value, Failure: Error>(
     in scope: any Scope,
+    doing work: (any AwaitedWork)? = CurrentScope.work,
     of body: nonisolated(nonsending) () async throws(Failure) -> Value
   ) async -> Result<Value, Failure> {
     scope.countAsScope()
-    return await entered.withValue(scope) {
+    return await entered.withValue(Surroundings(scope, work)) {
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
   }
@@ -110,7 +166,8 @@ struct WorkStep {
   init(_ run: consuming @escaping Step) { self.run = run }
 }
 
-/// Returns a step that runs in the current scope, wherever and whenever it runs.
+/// Returns a step that runs in the current scope, and as part of the current work, wherever and
+/// whenever it runs.
 ///
 /// For the steps that call a closure which returns a future. Outside of any scope the step is
 /// returned as it is: the engine runs steps outside of any scope.
@@ -121,6 +178,6 @@ func inScope(_ step: consuming @escaping Step) -> WorkStep {
 
 @usableFromInline
 func keepingScope(_ step: @escaping Step) -> Step {
-  guard let scope = CurrentScope.value else { return step }
-  return { source, derived in CurrentScope.with(scope) { step(source, derived) } }
+  guard let surroundings = CurrentScope.surroundings else { return step }
+  return { source, derived in CurrentScope.enter(surroundings) { step(source, derived) } }
 }

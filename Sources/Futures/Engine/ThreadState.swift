@@ -30,7 +30,7 @@ final class ThreadState {
   @usableFromInline
   static func run(_ source: Cell, _ waiters: Waiters) {
     if waiters.isEmpty { return }
-    if CurrentScope.value != nil { return outsideOfScopes { run(source, waiters) } }
+    if CurrentScope.isEntered { return outsideOfScopes { run(source, waiters) } }
     withCurrent { thread in
       guard thread.depth < depthLimit else {
         thread.putOff(source, waiters)
@@ -44,7 +44,7 @@ final class ThreadState {
 
   /// Runs a waiter that was never in a list because its source had settled.
   static func run(_ source: Cell, only waiter: Cell) {
-    if CurrentScope.value != nil { return outsideOfScopes { run(source, only: waiter) } }
+    if CurrentScope.isEntered { return outsideOfScopes { run(source, only: waiter) } }
     withCurrent { thread in
       guard thread.depth < depthLimit else {
         thread.putOff(source, Waiters(raw: waiter.retainedAddress))
@@ -61,7 +61,7 @@ final class ThreadState {
 
   /// Runs the step of a plain observer of a settled cell, without the allocation of a waiter.
   static func run(_ source: Cell, plainObserver step: @escaping Step, ignoresFailure: Bool) {
-    if CurrentScope.value != nil {
+    if CurrentScope.isEntered {
       return outsideOfScopes {
         run(source, plainObserver: step, ignoresFailure: ignoresFailure)
       }
@@ -100,7 +100,7 @@ final class ThreadState {
   ///
   /// Called before the thread is blocked.
   static func drainDeferred() {
-    if CurrentScope.value != nil { return outsideOfScopes { drainDeferred() } }
+    if CurrentScope.isEntered { return outsideOfScopes { drainDeferred() } }
     withCurrent { thread in
       let outer = thread.depth
       thread.depth = depthLimit
@@ -143,10 +143,10 @@ final class ThreadState {
     if depth == 0 { onMainActor = nil }
   }
 
-  /// Runs callbacks outside of the scope of the code that completes their future.
+  /// Runs callbacks outside of the scope, and of the work, of the code that completes their future.
   @inline(never)
   private static func outsideOfScopes(_ body: () -> Void) {
-    CurrentScope.with(nil, body)
+    CurrentScope.outside(body)
   }
 
   private func putOff(_ source: Cell, _ waiters: Waiters) {

@@ -2,7 +2,7 @@
 ///
 /// Does not keep the shared work alive.
 @usableFromInline
-final class Interest: Sendable {
+final class Interest: AwaitedWork {
   private struct State {
     var shares = 0
     var isOver = false
@@ -15,8 +15,20 @@ final class Interest: Sendable {
   private let state = Locked(State())
   private let stop: @Sendable () -> Void
 
+  /// The key of a load, and the type of its value.
+  private let key: (any Sendable)?
+  private let type: (any Sendable.Type)?
+
   @usableFromInline
-  init(onNoInterest stop: @escaping @Sendable () -> Void) { self.stop = stop }
+  init(
+    inValueFor key: (any Sendable)? = nil,
+    _ type: (any Sendable.Type)? = nil,
+    onNoInterest stop: @escaping @Sendable () -> Void
+  ) {
+    self.key = key
+    self.type = type
+    self.stop = stop
+  }
 
   deinit { state.withLock { $0.observation }?.end() }
 
@@ -55,6 +67,14 @@ final class Interest: Sendable {
     if isUnwanted { stop() }
   }
 
+  /// Descriptions of the key and the type of a load. Client code.
+  var name: (key: String, type: String) {
+    (key.map { "\($0)" } ?? "", type.map { "\($0)" } ?? "")
+  }
+
+  /// Whether the work has ended on its own.
+  var isOver: Bool { state.withLock { $0.isOver } }
+
   /// The work has ended on its own.
   @usableFromInline
   func end() { state.withLock { $0.isOver = true } }
@@ -64,11 +84,13 @@ final class Interest: Sendable {
   /// - Parameters:
   ///   - result: The outcome of the work.
   ///   - token: Once cancelled, the share is cancelled.
+  ///   - wait: The wait for the work, which lasts until the share settles or is released.
   /// - Returns: The share.
   @usableFromInline
   func countedShare<Value, Failure>(
     of result: Cell,
-    cancellation token: CancellationToken = .never
+    cancellation token: CancellationToken = .never,
+    _ wait: WaitEntry = .outside
   ) -> Future<Value, Failure> {
     let share = Cell.undecided()
     let observation = Observation(of: result) { source, _ in
@@ -77,6 +99,7 @@ final class Interest: Sendable {
     }
     share.whenSettled {
       observation.end()
+      wait.end()
       self.leave()
     }
     share.tie(to: token, as: Failure.self)

@@ -20,8 +20,9 @@
 /// cancelling affects only the caller that cancels, the ``Retention`` decides how long the value is
 /// kept, and a failure is not kept.
 ///
-/// - Important: A load that requests the value waits for itself, and never ends. If a load may have
-///   to start over, call ``removeValue()`` first: the next call then starts another load.
+/// - Important: A load that requests the value would wait for itself. Such a request fails with
+///   ``LoadCycle``. If a load may have to start over, call ``removeValue()`` first: the next call
+///   then starts another load.
 public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   @usableFromInline let loads: SharedLoads<OnlyKey, Value, Failure>
 
@@ -137,6 +138,8 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
 
 /// The key of a load that needs none.
 @usableFromInline
-struct OnlyKey: Hashable, Sendable {
+struct OnlyKey: Hashable, Sendable, CustomStringConvertible {
   @inlinable init() {}
+
+  @usableFromInline var description: String { "SharedLoad" }
 }

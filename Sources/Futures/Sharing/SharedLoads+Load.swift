@@ -87,9 +87,10 @@ extension SharedLoads {
   ///   - body: Loads the value, in a new task. It is not called if the value is kept or being
   ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
   /// - Returns: The value.
-  /// - Throws: What `body` throws, or the cancellation error of `Failure` if the current task was
-  ///   cancelled; if it was cancelled before the call, `body` is not called. Under an error type
-  ///   that cannot hold cancellation the task keeps waiting.
+  /// - Throws: What `body` throws, ``LoadCycle`` if the load would wait for itself, or the
+  ///   cancellation error of `Failure` if the current task was cancelled; if it was cancelled
+  ///   before the call, `body` is not called. Under an error type that cannot hold cancellation the
+  ///   task keeps waiting.
   @inlinable
   public nonisolated(nonsending) func value(
     for key: Key,
@@ -112,8 +113,13 @@ extension SharedLoads {
     case .kept(let entry):
       return entry.value
     case .underWay(let load, let isNew):
+      let wait = load.interest.enterWait()
+      if case .cycle(let cycle) = wait {
+        return try await load.refusal(of: cycle).result.get()
+      }
       if isNew { start(load, of: key, body) }
-      await load.wait()
+      await load.wait(wait)
+      wait.end()
       if load.result.isSuccess { return load.result.load(as: Value.self) }
       return try await Future<Value, Failure>(cell: load.result).resultAfterWait().get()
     }

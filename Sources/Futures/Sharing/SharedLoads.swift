@@ -28,9 +28,15 @@
 /// values of that caller, whose result all others share. See <doc:TaskLocalValues>.
 /// Releasing the object cancels nothing: loads in progress continue for their callers.
 ///
-/// - Important: A load that requests its own key waits for itself, and never ends. If a load may
-///   have to start over, such as a request that refreshes its own token, call ``remove(_:)`` first:
-///   the next call then starts another load.
+/// - Important: A load that requests its own key, directly or through other loads, would wait for
+///   itself. Such a request fails with ``LoadCycle``, which names the keys. If a load may have to
+///   start over, such as a request that refreshes its own token, call ``remove(_:)`` first: the
+///   next call then starts another load.
+///
+/// All code that inherits the scope of a load belongs to it, such as its child tasks and the
+/// closures that it registers, and what that code requests counts as something that the load waits
+/// for. To request a value whose load may depend on this one, without waiting for it, use a
+/// detached task.
 ///
 /// Keys are compared and hashed while the object holds its lock, so `==` and `hash(into:)` must not
 /// use the object. Keys and values are released without the lock.
@@ -220,9 +226,12 @@ extension SharedLoads {
     case .kept(let entry):
       return Future(value: entry.value)
     case .underWay(let load, let isNew):
+      let wait = load.interest.enterWait()
+      if case .cycle(let cycle) = wait { return load.refusal(of: cycle) }
       let share: Future<Value, Failure> = load.interest.countedShare(
         of: load.result,
-        cancellation: token
+        cancellation: token,
+        wait
       )
       if isNew { start(load) }
       return share
@@ -254,7 +263,7 @@ extension SharedLoads {
   @inlinable
   func makeLoad(of key: Key) -> Load {
     let scope = CancellationCore()
-    let interest = Interest { [weak self] in
+    let interest = Interest(inValueFor: key, Value.self) { [weak self] in
       self?.forget(scope, for: key)
       _ = scope.cancel()
     }
@@ -272,7 +281,8 @@ extension SharedLoads {
     let (scope, result) = (load.scope, load.result)
     let end = LoadEnd { [weak self] in self?.forget(scope, for: key) }
     let token = CancellationToken(core: scope)
-    startInScope(of: token, on: context, end: { _ = scope.cancel() }, body).cell
+    startInScope(of: token, doing: load.interest, on: context, end: { _ = scope.cancel() }, body)
+      .cell
       .observe { [weak self, interest = load.interest] source, _ in
         if source.isSuccess {
           self?.keep(source.load(as: Value.self), of: scope, for: key)
@@ -327,8 +337,8 @@ extension SharedLoads {
     of key: Key,
     _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) {
-    // The scope is bound in the task.
-    let task = CancellationToken.never.asCurrent {
+    // The scope and the load are bound in the task.
+    let task = CurrentScope.outside {
       // As in `Future(operation:)`.
       if let executor = TaskHome.executor {
         Task<Void, any Error>(executorPreference: executor) { @concurrent [weak self] in
@@ -363,7 +373,8 @@ extension SharedLoads.Load {
     _ body: @Sendable @isolated(any) () async throws(Failure) -> Value,
     end: (Result<Value, Failure>) -> Void
   ) async {
-    let outcome = await CurrentScope.outcome(in: scope) { () async throws(Failure) in
+    let outcome = await CurrentScope.outcome(in: scope, doing: interest) {
+      () async throws(Failure) in
       try await body()
     }
     scope.endWithTask()
@@ -374,16 +385,33 @@ extension SharedLoads.Load {
     result.markObserved()
   }
 
+  /// Refuses a caller that the load waits for; the caller has been counted.
+  ///
+  /// - Returns: A future that fails with the cycle; it is not reported if nothing observes that.
+  @usableFromInline
+  func refusal(of cycle: LoadCycle) -> Future<Value, Failure> {
+    interest.leave()
+    guard let failure = cycle.representedOrReported(in: Failure.self) else {
+      return Future(cell: .undecided())
+    }
+    let future = Future<Value, Failure>(error: failure)
+    future.cell.markObserved()
+    return future
+  }
+
   /// Waits for the outcome, and leaves if the current task is cancelled.
   ///
   /// The caller has been counted.
   @inlinable
   @inline(__always)
-  nonisolated(nonsending) func wait() async {
+  nonisolated(nonsending) func wait(_ wait: WaitEntry) async {
     if result.isSettled { return }
     if holdsCancellation(Failure.self) {
       // Once the outcome is available, the count no longer matters.
-      await result.wait { interest.leave() }
+      await result.wait {
+        wait.end()
+        interest.leave()
+      }
     } else {
       await result.wait(heedingCancellation: false)
     }

@@ -8,6 +8,7 @@
 ///
 /// - Parameters:
 ///   - token: The token of the scope.
+///   - load: The load that the work belongs to; by default, that of the caller.
 ///   - context: Where `body` runs.
 ///   - task: The task of the code that requested the work; `nil` if that is the caller.
 ///   - end: Cancels the scope, whose source it retains.
@@ -15,6 +16,7 @@
 /// - Returns: A future with the outcome of the work.
 func startInScope<Value, Failure: Error>(
   of token: CancellationToken,
+  doing load: Interest? = nil,
   on context: ExecutionContext,
   in task: HeldTask? = nil,
   end: @escaping @Sendable () -> Void,
@@ -29,7 +31,12 @@ func startInScope<Value, Failure: Error>(
     if token.isCancelled, let cancelled = cancellationError(as: Failure.self) {
       return Future(error: cancelled)
     }
-    let work = token.asCurrent { body(token) }
+    let work =
+      if let load {
+        CurrentScope.enter(Surroundings(token.core, load)) { body(token) }
+      } else {
+        token.asCurrent { body(token) }
+      }
     let weakCell = Weak(work.cell)
     token.onCancel { weakCell.object?.cancelIfPossible(as: Failure.self) }
     return work

@@ -82,7 +82,7 @@ final class Visit: @unchecked Sendable {
   /// No reference to the cell that it settles remains here when its waiters run: a cell with a
   /// single reference can give its waiters away (``Cell/adopt(_:by:)``).
   private func run() {
-    if CurrentScope.value != nil { return CurrentScope.with(nil) { run() } }
+    if CurrentScope.isEntered { return CurrentScope.outside { run() } }
     context = nil
     guard let step = step.take(), let source = source.take() else { return }
     guard let derived = derived.take() else {
