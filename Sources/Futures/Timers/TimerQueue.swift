@@ -4,6 +4,9 @@ internal import Dispatch
 ///
 /// A timer that is cancelled in time, as that of most time limits is, costs two allocations
 /// (`timeout-in-time` of `futures-bench allocations`); a source of Dispatch for each cost fifteen.
+///
+/// Neither the source nor the closures use the global queues, whose threads tasks and other code
+/// may block: a time limit on such work is what a timer is for.
 final class TimerQueue: Sendable {
   static let shared = TimerQueue()
 
@@ -21,8 +24,10 @@ final class TimerQueue: Sendable {
   }
 
   private let state = Locked(State())
+  private let queue = DispatchQueue(label: "org.tenon.timers")
+  private let jobs = TimerJobs()
 
-  /// Calls a closure once, on a global queue.
+  /// Calls a closure once, on a queue of the timers.
   ///
   /// - Parameters:
   ///   - delay: How long to wait, less than ``Swift/Duration/longestTimer``.
@@ -56,14 +61,13 @@ final class TimerQueue: Sendable {
       if let next = state.timers.earliest { set(&state, to: next) }
       return due
     }
-    // Each separately: a job that blocks its thread must not keep others waiting.
-    for job in due { DispatchQueue.global().async(execute: job.run) }
+    jobs.run(due)
   }
 
   /// Sets the source; under the lock, so that the earliest time wins.
   private func set(_ state: inout State, to deadline: UInt64) {
     if state.source == nil {
-      let source = DispatchSource.makeTimerSource(queue: .global())
+      let source = DispatchSource.makeTimerSource(queue: queue)
       source.setEventHandler { self.fire() }
       source.schedule(deadline: .distantFuture)
       source.resume()

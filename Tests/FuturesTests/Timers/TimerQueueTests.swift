@@ -60,6 +60,41 @@ import Testing
     releasing?.cancel()
   }
 
+  @Test func aTimerThatBlocksItsThreadHoldsUpNoneOfTheSameTime() async {
+    let count = 10
+    let arrived = (0..<count).map { _ in Promise<Void, Never>() }
+    let released = DispatchSemaphore(value: 0)
+    let jobs = TimerJobs()
+    // All but the last one block until the last one has run.
+    jobs.run(
+      arrived.enumerated()
+        .map { index, promise in
+          TimerQueue.Job {
+            if index < count - 1 {
+              released.wait()
+            } else {
+              for _ in 1..<count { released.signal() }
+            }
+            promise.succeed()
+          }
+        }
+    )
+    for promise in arrived { await promise.future.value }
+  }
+
+  /// Work that blocks the threads of the global queues does not delay a time limit.
+  @Test func aTimerFiresAlthoughOtherWorkBlocksThePool() async throws {
+    let released = DispatchSemaphore(value: 0)
+    let count = 64
+    let isInTime = try await onThread {
+      for _ in 0..<count { DispatchQueue.global().async { released.wait() } }
+      defer { for _ in 0..<count { released.signal() } }
+      let future = Future<Int, any Error>.never.timeout(.milliseconds(1))
+      return future.wait(timeout: .seconds(5)) != nil
+    }
+    #expect(isInTime)
+  }
+
   @Test func oneThatWouldNeverFireIsNone() {
     #expect(startTimer(after: .longestTimer, clock: clock) {} == nil)
     #expect(startTimer(after: .longestTimer, clock: SuspendingClock()) {} == nil)
