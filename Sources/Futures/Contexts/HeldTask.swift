@@ -10,12 +10,17 @@
 package final class HeldTask: Sendable {
   private let job = HeldJob()
 
-  /// Creates a task with the task-local values of the caller.
-  package init() {
+  /// Creates a task with the task-local values of the caller, or, if it is detached, with none.
+  package init(isDetached: Bool = false) {
     // A synchronous function, which runs where its job is started. An asynchronous one would leave
     // the actor first.
     let work: @Sendable () -> Void = job.work
-    _ = Task(executorPreference: job, operation: work)
+    if isDetached {
+      let priority = Task.currentPriority
+      _ = Task.detached(executorPreference: job, priority: priority, operation: work)
+    } else {
+      _ = Task(executorPreference: job, operation: work)
+    }
   }
 
   /// Ends a task that was not needed, as one that never runs would never be released.

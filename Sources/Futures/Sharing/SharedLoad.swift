@@ -31,13 +31,21 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// - Parameters:
   ///   - retention: Whether the value is kept, and for how long.
   ///   - policy: What happens to a load when its last caller has cancelled.
+  ///   - isDetached: Whether loads run without task-local values; by default, each has those of the
+  ///     caller that starts it.
   ///   - clock: The clock that measures the age of the value.
   public init(
     keeping retention: Retention<Value> = .everything,
     whenAbandoned policy: AbandonPolicy = .cancel,
+    detached isDetached: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    loads = SharedLoads(keeping: retention, whenAbandoned: policy, clock: clock)
+    loads = SharedLoads(
+      keeping: retention,
+      whenAbandoned: policy,
+      detached: isDetached,
+      clock: clock
+    )
   }
 
   /// The kept value, or `nil` if there is none or it has expired.

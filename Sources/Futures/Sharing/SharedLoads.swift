@@ -25,7 +25,9 @@
 ///
 /// The object holds no closure longer than its load takes, so a closure may capture the owner of
 /// the object. The load belongs to the caller that starts it: the closure runs with the task-local
-/// values of that caller, whose result all others share. See <doc:TaskLocalValues>.
+/// values of that caller, whose result all others share. If a load reads credentials from such a
+/// value, one user gets what another one may see: create the object with `detached: true`, and pass
+/// what the load needs in the key and the closure. See <doc:TaskLocalValues>.
 /// Releasing the object cancels nothing: loads in progress continue for their callers.
 ///
 /// - Important: A load that requests its own key, directly or through other loads, would wait for
@@ -74,6 +76,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
 
   @usableFromInline let retention: Retention<Value>
   @usableFromInline let abandonPolicy: AbandonPolicy
+  @usableFromInline let isDetached: Bool
   private let time: Stopwatch
   /// Whether values have no lifetime, so that the time does not matter.
   @usableFromInline let isTimeless: Bool
@@ -84,14 +87,18 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
   /// - Parameters:
   ///   - retention: Which values are kept, and for how long.
   ///   - policy: What happens to a load when its last caller has cancelled.
+  ///   - isDetached: Whether loads run without task-local values; by default, each has those of the
+  ///     caller that starts it.
   ///   - clock: The clock that measures the age of a value.
   public init(
     keeping retention: Retention<Value> = .everything,
     whenAbandoned policy: AbandonPolicy = .cancel,
+    detached isDetached: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.retention = retention
     abandonPolicy = policy
+    self.isDetached = isDetached
     time = Stopwatch(clock)
     isTimeless = retention.lifetime == nil
     state = Locked(State(keeping: retention))
@@ -281,19 +288,25 @@ extension SharedLoads {
     let (scope, result) = (load.scope, load.result)
     let end = LoadEnd { [weak self] in self?.forget(scope, for: key) }
     let token = CancellationToken(core: scope)
-    startInScope(of: token, doing: load.interest, on: context, end: { _ = scope.cancel() }, body)
-      .cell
-      .observe { [weak self, interest = load.interest] source, _ in
-        if source.isSuccess {
-          self?.keep(source.load(as: Value.self), of: scope, for: key)
-        }
-        end.happens()
-        interest.end()
-        ThreadState.run(result, result.forward(from: source, failure: Failure.self))
-        // Observing a failure is up to the shares, and there may be none left.
-        result.markObserved()
-        return .none
+    let work = startInScope(
+      of: token,
+      doing: load.interest,
+      on: context,
+      in: isDetached ? HeldTask(isDetached: true) : nil,
+      end: { _ = scope.cancel() },
+      body
+    )
+    work.cell.observe { [weak self, interest = load.interest] source, _ in
+      if source.isSuccess {
+        self?.keep(source.load(as: Value.self), of: scope, for: key)
       }
+      end.happens()
+      interest.end()
+      ThreadState.run(result, result.forward(from: source, failure: Failure.self))
+      // Observing a failure is up to the shares, and there may be none left.
+      result.markObserved()
+      return .none
+    }
   }
 
   /// Keeps a value, if it is still wanted.
@@ -337,6 +350,7 @@ extension SharedLoads {
     of key: Key,
     _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) {
+    if isDetached { return startDetached(load, of: key, body) }
     // The scope and the load are bound in the task.
     let task = CurrentScope.outside {
       // As in `Future(operation:)`.
@@ -349,6 +363,21 @@ extension SharedLoads {
           await load.run(isolation: body.isolation, body) { self?.end(load, of: key, $0) }
         }
       }
+    }
+    load.scope.hold(task)
+  }
+
+  /// Starts a load in a task without task-local values.
+  @usableFromInline
+  func startDetached(
+    _ load: Load,
+    of key: Key,
+    _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
+  ) {
+    let (executor, priority) = (TaskHome.executor, Task.currentPriority)
+    let task = Task<Void, any Error>.detached(executorPreference: executor, priority: priority) {
+      @concurrent [weak self] in
+      await load.run(isolation: body.isolation, body) { self?.end(load, of: key, $0) }
     }
     load.scope.hold(task)
   }

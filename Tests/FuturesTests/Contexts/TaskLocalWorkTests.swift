@@ -247,6 +247,54 @@ import Testing
     #expect(user == "bob")
   }
 
+  @Test func aDetachedLoadIsOfNobody() async throws {
+    let loads = SharedLoads<Int, Int, any Error>(detached: true)
+    let calls = ["bob", "carol"].map { user in WebRequest.by(user) { loads.load(1, work) } }
+    WebRequest.by("alice") {
+      loads.load(2, on: manual.context, work).onComplete { _ in }
+      manual.runAll()
+      server.answer(0, 2)
+    }
+    #expect(log.all == ["nobody", "nobody"])
+    #expect(calls.map(\.currentValue) == [2, 2])
+  }
+
+  @Test func aDetachedAsynchronousLoadIsOfNobody() async throws {
+    let loads = SharedLoads<Int, String, any Error>(detached: true)
+    let load = SharedLoad<String, any Error>(detached: true)
+    let users = try await WebRequest.$user.withValue("bob") {
+      [
+        try await loads.value(for: 1) { WebRequest.user },
+        try await loads.load(2) { () async throws in WebRequest.user }.value,
+        try await load.value { WebRequest.user },
+      ]
+    }
+    #expect(users == ["nobody", "nobody", "nobody"])
+  }
+
+  @Test func aDetachedLoadThatRequestsItsOwnKeyFailsAtOnce() async {
+    let loads = SharedLoads<Int, Int, any Error>(detached: true)
+    let answer = loads.load(1) { loads.load(1) { Future(value: 1) } }
+    #expect(answer.currentError is LoadCycle)
+    await #expect(throws: LoadCycle.self) {
+      try await loads.value(for: 1) { try await loads.value(for: 1) { 1 } }
+    }
+  }
+
+  @MainActor
+  @Test func aDetachedLoadRunsWhereItIsWritten() {
+    let loads = SharedLoads<Int, Int, any Error>(detached: true)
+    let answer = WebRequest.by("bob") {
+      loads.load(1) {
+        MainActor.preconditionIsolated()
+        self.log.add(WebRequest.user)
+        return Future(value: 1)
+      }
+    }
+    #expect(answer.currentValue == 1)
+    #expect(log.all == ["nobody"])
+  }
+
   // MARK: New work
 
   @Test func newWorkIsOfTheCaller() async throws {
