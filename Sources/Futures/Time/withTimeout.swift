@@ -17,6 +17,14 @@
 /// same way, with `CancellationError`. The work has its own scope: futures that it starts are
 /// cancelled when the call ends.
 ///
+/// Because the call does not wait for work that it has cancelled, an error that the work throws in
+/// response reaches no one. If that error matters, such as that of a transaction that cannot be
+/// rolled back, catch and record it in the work.
+///
+/// A `CancellationError` that the work throws on its own, such as that of a request that somebody
+/// else cancelled, is thrown like any other error. The caller has been cancelled only if its
+/// `Task.isCancelled` or the current scope says so.
+///
 /// - Parameters:
 ///   - limit: How long the work may take, counted from this call. Zero or less times out as soon as
 ///     the clock allows.

@@ -55,6 +55,34 @@ private enum Request {
     #expect(await wasCancelled.future.value)
   }
 
+  @Test func aCancellationOfTheWorkItselfIsNotOneOfTheCaller() async throws {
+    let cancelled = Future<Int, any Error>(error: CancellationError())
+    await #expect(throws: CancellationError.self) {
+      try await withTimeout(.seconds(1), clock: clock) { try await cancelled.value }
+    }
+    #expect(!Task.isCancelled)
+    #expect(!CancellationToken.current.isCancelled)
+    #expect(clock.pendingTimers.isEmpty)
+  }
+
+  @Test func workMayRecordTheErrorOfItsCancellation() async throws {
+    let recorded = Promise<Bool, Never>()
+    let call = Task { [clock] in
+      try await withTimeout(.seconds(1), clock: clock) {
+        do {
+          return try await Future<Int, any Error>.never.value
+        } catch {
+          recorded.succeed(error is CancellationError)
+          throw TestError.second
+        }
+      }
+    }
+    try await clock.waitForPendingTimers()
+    clock.advance(by: .seconds(1))
+    await #expect(throws: TimeoutError.self) { try await call.value }
+    #expect(await recorded.future.value)
+  }
+
   @Test func cancellingTheCallerCancelsTheWorkAndTheTimer() async throws {
     let gate = Promise<Void, Never>()
     let wasCancelled = Promise<Bool, Never>()
