@@ -78,8 +78,13 @@ final class CancellationCore: Scope {
   ///
   /// Linked cores are cancelled in a loop, so that a chain of them takes constant stack.
   @usableFromInline
-  func cancel() -> Bool {
-    guard let registrations = raise() else { return false }
+  func cancel() -> Bool { cancel(forTimer: nil) }
+
+  /// Raises the flag, for a timer only if the timer has been neither replaced nor stopped.
+  ///
+  /// - Parameter generation: The number of the timer whose job this is; see ``replaceTimer(_:)``.
+  private func cancel(forTimer generation: UInt64?) -> Bool {
+    guard let registrations = raise(forTimer: generation) else { return false }
     if registrations.isEmpty { return true }
     var rest = [registrations.inOrder.makeIterator()]
     while var current = rest.popLast() {
@@ -100,10 +105,11 @@ final class CancellationCore: Scope {
   /// Raises the flag.
   ///
   /// - Returns: The registrations to run, or `nil` if the flag was raised before.
-  private func raise() -> RegistrationList? {
+  private func raise(forTimer generation: UInt64? = nil) -> RegistrationList? {
     // Most scopes end when they are empty.
     let (isRaised, end) = state.withLock { state -> (Bool, Contents?) in
       if state.isCancelled || state.isDisposed { return (false, nil) }
+      if let generation, generation != state.timerGeneration { return (false, nil) }
       state.isCancelled = true
       return (true, state.isEmpty ? nil : state.takeAll())
     }
@@ -196,8 +202,13 @@ final class CancellationCore: Scope {
 
   /// Replaces the timer that will raise the flag.
   ///
-  /// `start` is called outside the lock.
-  func replaceTimer(_ start: (() -> ScheduledTimer?)?) -> Bool {
+  /// The job of the timer before may be under way; it then finds that it is not the newest.
+  ///
+  /// - Parameter start: Starts a timer that calls the closure it receives; called outside the lock.
+  ///   `nil` starts none.
+  func replaceTimer(
+    _ start: ((_ job: @escaping @Sendable () -> Void) -> ScheduledTimer?)?
+  ) -> Bool {
     let (isOpen, old, generation) = state.withLock { state in
       state.timerGeneration += 1
       defer { state.timer = nil }
@@ -205,7 +216,7 @@ final class CancellationCore: Scope {
     }
     old?.cancel()
     guard isOpen, let start else { return isOpen }
-    let timer = start()
+    let timer = start { [weak self] in _ = self?.cancel(forTimer: generation) }
     let isCurrent = state.withLock { state in
       guard state.timerGeneration == generation, !state.isCancelled, !state.isDisposed else {
         return false

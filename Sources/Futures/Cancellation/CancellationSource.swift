@@ -113,7 +113,8 @@ public final class CancellationSource: Sendable {
 
   /// Cancels after a delay.
   ///
-  /// A later call replaces the one before it. Needs no run loop.
+  /// A later call replaces the one before it, even while its time is running out: if the later call
+  /// returns true, the earlier one no longer cancels. Needs no run loop.
   ///
   /// ![One load has ended; after three seconds the other one is cancelled.](cancelAfter)
   ///
@@ -140,10 +141,7 @@ public final class CancellationSource: Sendable {
     // If the source were released in the meantime, it would find no timer; see
     // ``CancellationCore/sourceIsGone()``.
     return withExtendedLifetime(self) {
-      let core = core
-      return core.replaceTimer {
-        startTimer(after: delay, clock: clock) { [weak core] in _ = core?.cancel() }
-      }
+      core.replaceTimer { startTimer(after: delay, clock: clock, $0) }
     }
   }
 

@@ -188,6 +188,27 @@ import TestSupport
     #expect(interrupted.base.pendingTimers.isEmpty)
   }
 
+  // MARK: A timer whose job is under way
+
+  @Test func aTimerThatIsReplacedAsItFiresDoesNotCancel() {
+    let held = HeldTimerClock()
+    source.cancel(after: .milliseconds(2), clock: held)
+    #expect(source.cancel(after: .seconds(3600), clock: held))
+    held.jobs.all[0]()
+    #expect(!source.isCancelled)
+    held.jobs.all[1]()
+    #expect(source.isCancelled)
+    #expect(!source.cancel(after: .seconds(1), clock: held))
+  }
+
+  @Test func aTimerThatIsStoppedAsItFiresDoesNotCancel() {
+    let held = HeldTimerClock()
+    source.cancel(after: .milliseconds(2), clock: held)
+    #expect(source.cancel(after: nil))
+    held.jobs.all[0]()
+    #expect(!source.isCancelled)
+  }
+
   @Test func observersRunWhenTheTimeIsUp() {
     let calls = Counter()
     source.token.onCancel { calls.add() }
@@ -202,5 +223,23 @@ import TestSupport
     source.cancel(after: .milliseconds(1))
     let future = Future<Int, any Error>.never.map(cancellation: source.token) { $0 }
     await #expect(throws: CancellationError.self) { try await future.value }
+  }
+}
+
+/// A clock whose timers are under way: they can be called, but no longer be removed.
+private struct HeldTimerClock: TimerClock {
+  let base = ManualClock()
+  let jobs = Log<@Sendable () -> Void>()
+
+  var now: ManualClock.Instant { base.now }
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await base.sleep(until: deadline, tolerance: tolerance)
+  }
+
+  func schedule(after delay: Duration, _ job: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    jobs.add(job)
+    return ScheduledTimer {}
   }
 }
