@@ -24,7 +24,7 @@ final class Call: Sendable {
   enum Work { case succeeds, fails, pends }
 
   let source = CancellationSource()
-  let context = Place.context.context()
+  let context: ExecutionContext
   let clock = ManualClock()
   let limit = ConcurrencyLimit(1)
   let owner = Owner()
@@ -41,7 +41,12 @@ final class Call: Sendable {
     var kept: [any Sendable] = []
   }
 
-  init(_ overload: Overload, work: Work) {
+  init(
+    _ overload: Overload,
+    work: Work,
+    on context: ExecutionContext = Place.context.context()
+  ) {
+    self.context = context
     fate = work
     state = Mutex(State(places: Array(repeating: [], count: overload.closures)))
     runs = (0..<overload.closures).map { _ in Promise() }

@@ -55,6 +55,11 @@ struct Overload: Sendable, CustomTestStringConvertible {
     return closure == 0 ? .first : .second
   }
 
+  /// The overloads with a context whose result can be cancelled.
+  static let cancellableOnAContext = overloads.filter {
+    $0.traits.isDisjoint(with: [.isolated, .observes, .neverFails])
+  }
+
   /// The overloads that have all of some traits.
   static func all(with traits: Trait...) -> [Overload] {
     overloads.filter { $0.traits.isSuperset(of: traits) }

@@ -1,5 +1,6 @@
 import Futures
 import FuturesTesting
+import Synchronization
 import Testing
 
 /// Each public overload passes on what it is given.
@@ -45,6 +46,37 @@ struct OverloadTests {
     #expect(!result.isSettled)
     call.source.cancel()
     await expectCancelled(result)
+  }
+
+  @Test(arguments: Overload.cancellableOnAContext)
+  func aContextThatDestroysItsJobsCancelsTheResult(_ overload: Overload) async throws {
+    let call = Call(overload, work: .succeeds, on: .custom("lost") { _ in })
+    let result = overload.start(call)
+    call.begin()
+    try await endPause(of: call, overload)
+    await expectCancelled(result)
+    #expect(call.places.joined().isEmpty)
+  }
+
+  @Test(arguments: Overload.cancellableOnAContext)
+  func aContextThatIsClosedAfterItsFirstJobLeavesNothingPending(_ overload: Overload) async throws {
+    let isClosed = Mutex(false)
+    let call = Call(
+      overload,
+      work: .succeeds,
+      on: .custom("closes") { job in
+        let mayRun = isClosed.withLock { isClosed in
+          defer { isClosed = true }
+          return !isClosed
+        }
+        if mayRun { job() }
+      }
+    )
+    let result = overload.start(call)
+    call.begin()
+    try await endPause(of: call, overload)
+    // Whether it needs another job is up to the overload.
+    _ = await result.result
   }
 
   @Test(arguments: Overload.all(with: .limit))

@@ -97,10 +97,17 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
     let old = takeAll()
     guard let body = old.body else { return }
     let end: @Sendable () -> Void = { [scope] in scope.cancel() }
+    // A context that destroys the delivery of the outcome cancels the result, unless it does so
+    // because it is invalid.
+    let delivery = LoadEnd { [result, invalidation = context.invalidation] in
+      if invalidation?.isCancelled != true { result.cancelIfPossible(as: Failure.self) }
+    }
     startInScope(of: scope.token, on: context, in: old.task, end: end, body).cell
       .observe(on: context, cancellation: .never) { source, _ in
-        if self.state.withLock({ $0.isSuperseded }) { return .none }
-        ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))
+        withExtendedLifetime(delivery) {
+          if self.state.withLock({ $0.isSuperseded }) { return }
+          ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))
+        }
         return .none
       }
   }

@@ -450,7 +450,7 @@ extension SharedLoads.Load {
 /// Calls a closure once, at the latest when the last reference is released.
 ///
 /// A context that drops its jobs drops the end of a load with them.
-private final class LoadEnd: Sendable {
+final class LoadEnd: Sendable {
   private let call: Locked<(@Sendable () -> Void)?>
 
   init(_ call: @escaping @Sendable () -> Void) { self.call = Locked(call) }

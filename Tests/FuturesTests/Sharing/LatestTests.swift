@@ -272,6 +272,35 @@ import Testing
     #expect(reference.isGone)
   }
 
+  // MARK: Contexts that destroy their jobs
+
+  @Test(arguments: [false, true])
+  func aContextThatDestroysTheDeliveryCancelsTheFuture(_ pauses: Bool) {
+    let manual = ManualContext()
+    let future =
+      pauses
+      ? latest.debounce(.seconds(1), clock: clock, on: manual.context) { server.request("a") }
+      : latest.start(on: manual.context) { server.request("a") }
+    clock.advance(by: .seconds(1))
+    #expect(manual.runAll() == 1)
+    server.answer(0, 1)
+    #expect(!future.isSettled)
+    manual.dropAll()
+    #expect(future.currentError is CancellationError)
+  }
+
+  @Test func aContextThatWasInvalidatedLeavesTheFuturePending() {
+    let manual = ManualContext()
+    let view = InvalidationToken()
+    let context = view.validContext(on: manual.context)
+    let future = latest.start(on: context) { server.request("a") }
+    manual.runAll()
+    view.invalidate()
+    server.answer(0, 1)
+    manual.runAll()
+    #expect(!future.isSettled)
+  }
+
   @Test func anOwnerIsNotKeptByWorkThatHasStarted() {
     let reference: WeakReference
     do {
