@@ -53,7 +53,8 @@ extension Perform {
   /// - Parameters:
   ///   - name: The name of the step in messages and traces.
   ///   - context: Where the closure runs, from one suspension to the next, unless it is isolated to
-  ///     an actor. The context must run every job that it receives.
+  ///     an actor. If the context drops a job, the step fails with `CancellationError`: a closure
+  ///     that has not started does not run, and the rest of one that has runs on a global queue.
   ///   - body: Starts the work. The step fails with an error that it throws, or with that of the
   ///     future.
   public init<Work: FutureProtocol>(
@@ -61,9 +62,8 @@ extension Perform {
     on context: ExecutionContext,
     _ body: @escaping @Sendable (Input) async throws -> Work
   ) where Work.Value == Output {
-    let executor = ContextTaskExecutor(context)
     self.init(name: name) { input, _ in
-      try await withTaskExecutorPreference(executor) { try await body(input) }.awaited
+      try await StepContext.task(on: context) { try await body(input) }.awaited
     }
   }
 

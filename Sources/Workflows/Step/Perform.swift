@@ -68,7 +68,8 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
   /// - Parameters:
   ///   - name: The name of the step in messages and traces.
   ///   - context: Where the closure runs, from one suspension to the next, unless it is isolated to
-  ///     an actor. The context must run every job that it receives.
+  ///     an actor. If the context drops a job, the step fails with `CancellationError`: a closure
+  ///     that has not started does not run, and the rest of one that has runs on a global queue.
   ///   - body: The work. Its task is cancelled with the step. An error that it throws fails the
   ///     step.
   @_disfavoredOverload
@@ -77,9 +78,8 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     on context: ExecutionContext,
     _ body: @escaping @Sendable (Input) async throws -> Output
   ) {
-    let executor = ContextTaskExecutor(context)
     self.init(name: name) { input, _ in
-      try await withTaskExecutorPreference(executor) { try await body(input) }
+      try await StepContext.task(on: context) { try await body(input) }
     }
   }
 

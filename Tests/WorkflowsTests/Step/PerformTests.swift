@@ -69,6 +69,58 @@ import Workflows
     #expect(run.state == .cancelled)
   }
 
+  @Test func aContextThatDropsTheFirstJobOfATaskCancelsTheRun() async throws {
+    let calls = Counter()
+    let lost = ExecutionContext.custom("lost") { _ in }
+    let steps: [Workflow<Int, Int>] = [
+      Workflow("value") {
+        Perform(on: lost) { (number: Int) async -> Int in
+          calls.add()
+          return number
+        }
+      },
+      Workflow("future") {
+        Perform(on: lost) { (number: Int) async -> Future<Int, any Error> in
+          calls.add()
+          return Future(value: number)
+        }
+      },
+      Workflow("then") {
+        Increment().then(on: lost) { (number: Int) async -> Int in
+          calls.add()
+          return number
+        }
+      },
+    ]
+    for step in steps {
+      let run = step.start(1)
+      await #expect(throws: CancellationError.self) { try await run.value }
+      #expect(run.state == .cancelled)
+    }
+    #expect(calls.value == 0)
+  }
+
+  @Test func aContextThatIsClosedDuringATaskCancelsTheRun() async throws {
+    let isClosed = Box(false)
+    let queue = DispatchQueue(label: "closes")
+    let context = ExecutionContext.custom("closes") { job in
+      if !isClosed.value { queue.async(execute: job) }
+    }
+    let ends = Counter()
+    let run = Increment().then(on: context) { (number: Int) async -> Int in
+      isClosed.value = true
+      await Task.yield()
+      ends.add()
+      return number
+    }
+    .start(1)
+    await #expect(throws: CancellationError.self) { try await run.value }
+    #expect(run.state == .cancelled)
+    // Nothing of the closure outlives the run.
+    await run.stopped()
+    #expect(ends.value == 1)
+  }
+
   @Test func aClosureMayHaveTheContextOfItsStep() async throws {
     let workflow = Workflow("outer") {
       Perform.withContext("named") { (_: Int, context: StepContext) in
