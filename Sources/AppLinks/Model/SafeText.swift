@@ -20,14 +20,21 @@ package enum SafeText {
   ///   - text: Any text.
   ///   - maximumLength: The number of characters to keep, at least 1. Longer text ends with `…`.
   /// - Returns: The text, which can be empty.
-  /// - Complexity: O(*n*) in the length of the text.
+  /// - Complexity: O(*n*) in the number of characters to keep, and of those that are removed.
   package static func displayable(_ text: String, maximumLength: Int = 40) -> String {
     let limit = min(max(1, maximumLength), .max / scalarsPerCharacter)
     var kept = ""
     var room = limit * scalarsPerCharacter
     var isSpacePending = false
     var marks = 0
-    for scalar in text.unicodeScalars where room > 0 {
+    var isSeen = false
+    // The number of scalars in the room at which the characters are counted.
+    var check = room - min(room, limit)
+    for scalar in text.unicodeScalars {
+      if room <= check {
+        if room == 0 || isSeen && isLonger(kept, than: limit) { break }
+        check = room - min(room, limit)
+      }
       if isSpace(scalar) {
         isSpacePending = !kept.isEmpty
         continue
@@ -38,15 +45,17 @@ package enum SafeText {
       if isSpacePending { kept += " " }
       isSpacePending = false
       kept.unicodeScalars.append(scalar)
+      isSeen = isSeen || self.isSeen(scalar)
       room -= 1
     }
-    if !kept.unicodeScalars.contains(where: isSeen) { return "" }
-    if let end = kept.index(kept.startIndex, offsetBy: limit, limitedBy: kept.endIndex),
-      end != kept.endIndex
-    {
-      return kept.prefix(limit - 1) + "…"
-    }
+    if !isSeen { return "" }
+    if isLonger(kept, than: limit) { return kept.prefix(limit - 1) + "…" }
     return room > 0 ? kept : kept + "…"
+  }
+
+  private static func isLonger(_ text: String, than limit: Int) -> Bool {
+    text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex)
+      .map { $0 != text.endIndex } ?? false
   }
 
   /// The average number of scalars that a character may have.
@@ -56,14 +65,15 @@ package enum SafeText {
 
   /// Returns whether a character appears only as space.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value <= 0x20 || scalar.value == 0x7F }
     // Unicode does not count a braille pattern without dots as white space.
-    scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
+    return scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
       || scalar.value == 0x2800
   }
 
   /// Returns whether a character is visible on its own.
   private static func isSeen(_ scalar: Unicode.Scalar) -> Bool {
-    scalar != " " && !scalar.properties.isDefaultIgnorableCodePoint
+    scalar != " " && (scalar.isASCII || !scalar.properties.isDefaultIgnorableCodePoint)
   }
 
   /// Returns whether a character is invisible or changes how the text around it appears.
@@ -71,6 +81,8 @@ package enum SafeText {
   /// Joiners are allowed, because emoji and several scripts need them.
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
+    // Those that are no space.
+    case 0..<0x80: false
     case 0x200C, 0x200D: false
     default:
       switch scalar.properties.generalCategory {
@@ -93,7 +105,8 @@ package enum SafeText {
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return false }
+    return switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: true
     default: false
     }
@@ -104,7 +117,10 @@ package enum SafeText {
 /// it is a URL, without its secrets.
 ///
 /// Diagnostics, findings and reasons quote pages and links, and appear in terminals and logs.
+///
+/// - Complexity: O(*n*) in the length to show, however long the text is.
 package func shown(_ text: some StringProtocol, maximumLength: Int = 80) -> String {
-  let redacted = URLRedaction.standard.redacted(String(text))
+  let bytes = 4 * max(0, min(maximumLength, 1 << 20)) + 256
+  let redacted = URLRedaction.standard.redacted(text, maximumBytes: bytes)
   return SafeText.displayable(redacted, maximumLength: maximumLength)
 }

@@ -75,7 +75,8 @@ public struct URLRedaction: Sendable, Hashable {
 
   private func redacted(_ text: String, depth: Int) -> String {
     let parts = URLParts(text)
-    guard parts.scheme != nil || parts.query != nil || parts.fragment != nil else { return text }
+    guard parts.scheme != nil || parts.query != nil || parts.fragment != nil || parts.hasUserInfo
+    else { return text }
     var result = parts.scheme.map { $0 + ":" } ?? ""
     if let authority = parts.authority {
       result += "//" + (parts.hasUserInfo ? withoutUserInfo(authority) : authority)
