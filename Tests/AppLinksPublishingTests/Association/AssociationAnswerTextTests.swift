@@ -40,7 +40,7 @@ import Testing
   @Test func longAnswersAreCut() {
     let entries = (0..<52).map { entry(#"{"/":"/b"}"#, "a\($0)") }.joined(separator: ",")
     let many = answer(entries, "/a").description
-    #expect(many.hasSuffix("\n  There are 2 more apps."))
+    #expect(many.hasSuffix("\n  … and 2 more apps."))
     #expect(many.contains("ABCDE12345.a49 ") && !many.contains("ABCDE12345.a50 "))
     let rules = (0..<12).map { #"{"/":"/b\#($0)"}"# }.joined(separator: ",")
     let long = answer(entry(rules), "/a").description

@@ -114,14 +114,15 @@ public struct AndroidApp: Sendable, Hashable {
       return answer(.unverified, failures + all)
     }
     guard let file = files[Filter.fileHost(declared)] else { return answer(.unverified, []) }
-    var matcher = DynamicRuleMatcher(parts: link.parts)
-    let decision = file.decide(package, statements(in: file), release: release, &matcher)
+    let matcher = DynamicRuleMatcher(parts: link.parts)
+    var work = MatchWork()
+    let decision = file.decide(statements(in: file), release: release, matcher, &work)
     return AssociationAnswer(
       platform: .android,
       url: url,
       domain: declared,
       obstacle: link.obstacle,
-      apps: link.obstacle == nil ? [decision.app(package, doubt: link.doubt)] : []
+      apps: link.obstacle == nil ? [decision.app(package, doubt: link.doubt, &work)] : []
     )
   }
 

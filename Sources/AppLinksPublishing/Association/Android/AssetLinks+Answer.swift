@@ -14,14 +14,23 @@ extension AssetLinks {
   /// - Returns: The answer, for each app of the file in its order.
   /// - Complexity: O(*n* *m*) in the lengths of the URL and of the rules, within a limit.
   public func answer(for url: String, at domain: String, release: Int = 15) -> AssociationAnswer {
+    var work = MatchWork()
+    return answer(for: url, at: domain, release: release, &work)
+  }
+
+  func answer(
+    for url: String,
+    at domain: String,
+    release: Int = 15,
+    _ work: inout MatchWork
+  ) -> AssociationAnswer {
     let link = AssociatedURL(url, domain: domain)
     var apps: [AssociationAnswer.App] = []
     if link.obstacle == nil {
-      var matcher = DynamicRuleMatcher(parts: link.parts)
+      let matcher = DynamicRuleMatcher(parts: link.parts)
       for (package, statements) in statementsByPackage() {
-        apps.append(
-          decide(package, statements, release: release, &matcher).app(package, doubt: link.doubt)
-        )
+        let decision = decide(statements, release: release, matcher, &work)
+        apps.append(decision.app(package, doubt: link.doubt, &work))
       }
     }
     return AssociationAnswer(
@@ -35,10 +44,10 @@ extension AssetLinks {
 
   /// Returns the decision of the statements about one app.
   func decide(
-    _ package: String,
     _ statements: [(index: Int, statement: Statement)],
     release: Int,
-    _ matcher: inout DynamicRuleMatcher
+    _ matcher: DynamicRuleMatcher,
+    _ work: inout MatchWork
   ) -> AssociationDecision {
     var decision = AssociationDecision()
     decision.add(doubts: doubts)
@@ -54,7 +63,7 @@ extension AssetLinks {
       )
     }
     let subject = "[\(list.index)].dynamic_app_link_components"
-    decision.add(matcher.steps(of: list.statement.rules ?? [], subject))
+    decision.add(matcher.comparisons(with: list.statement.rules ?? [], subject, &work))
     return decision
   }
 

@@ -3,65 +3,93 @@ internal import JSONValues
 
 /// A comparison of a URL with the dynamic rules of a statement.
 struct DynamicRuleMatcher {
-  typealias Step = AssociationAnswer.Step
-
   let parts: URLParts
-  private var budget = MatchBudget()
+
+  /// The part of a rule that does not match.
+  private enum Difference {
+    case nothing, path, fragment
+    case item(name: String, pattern: String)
+  }
 
   init(parts: URLParts) { self.parts = parts }
 
   /// Returns the comparisons with rules, up to the first one that matches.
-  mutating func steps(of rules: [AssetLinks.Rule], _ subject: String) -> [Step] {
-    var steps: [Step] = []
+  ///
+  /// The comparisons end when no work is left.
+  func comparisons(
+    with rules: [AssetLinks.Rule],
+    _ subject: String,
+    _ work: inout MatchWork
+  ) -> RuleComparisons {
+    var list = RuleComparisons()
     for (index, rule) in rules.enumerated() {
-      let reference = AssociationAnswer.RuleReference(
-        subject: "\(subject)[\(index)]",
-        text: shown(rule.json.description, maximumLength: 120),
-        isExcluded: rule.isExcluded,
-        line: rule.line
-      )
-      let (result, difference) = compare(rule)
-      switch result {
-      case .yes:
-        steps.append(Step(rule: reference, outcome: .matches, reason: ""))
-        return steps
-      case .no: steps.append(Step(rule: reference, outcome: .differs, reason: difference))
-      case .uncertain(let reason):
-        steps.append(Step(rule: reference, outcome: .uncertain, reason: reason))
+      guard work.budget.take(MatchBudget.rule) else {
+        list.isCut = true
+        break
       }
+      let (result, difference) = compare(rule, &work.budget)
+      if list.add(result, isExcluded: rule.isExcluded, &work) {
+        let reference = AssociationAnswer.RuleReference(
+          subject: "\(subject)[\(index)]",
+          text: shown(rule.json.description, maximumLength: 120),
+          isExcluded: rule.isExcluded,
+          line: rule.line
+        )
+        list.write(result, reference, difference: difference.map { text($0, rule) } ?? "")
+      }
+      if result == .yes { break }
     }
-    return steps
+    return list
   }
 
-  private mutating func compare(_ rule: AssetLinks.Rule) -> (MatchResult, String) {
-    if rule.path == nil, rule.query == nil, rule.fragment == nil { return (.no, "it has no part") }
+  private func compare(
+    _ rule: AssetLinks.Rule,
+    _ budget: inout MatchBudget
+  ) -> (MatchResult, Difference?) {
+    if rule.path == nil, rule.query == nil, rule.fragment == nil { return (.no, .nothing) }
     var doubt: String?
     if let path = rule.path {
-      let result = comparing(path, parts.path, isPath: true)
-      let text = "the path '\(shown(parts.path))' does not match '\(shown(path))'"
-      guard doubt.takes(result) else { return (.no, text) }
+      let result = comparing(path, parts.path, isPath: true, &budget)
+      guard doubt.takes(result) else { return (.no, .path) }
     }
     for (name, pattern) in (rule.query ?? [:]).sorted(by: { $0.key < $1.key }) {
-      let text = "no query item '\(shown(name))' matches '\(shown(pattern))'"
-      guard doubt.takes(compareItems(name, pattern)) else { return (.no, text) }
+      let result = compareItems(name, pattern, &budget)
+      guard doubt.takes(result) else { return (.no, .item(name: name, pattern: pattern)) }
     }
     if let pattern = rule.fragment {
-      guard let fragment = parts.fragment else { return (.no, "the URL has no fragment") }
-      let text = "the fragment '\(shown(fragment))' does not match '\(shown(pattern))'"
-      guard doubt.takes(comparing(pattern, fragment)) else { return (.no, text) }
+      guard let fragment = parts.fragment, doubt.takes(comparing(pattern, fragment, &budget)) else {
+        return (.no, .fragment)
+      }
     }
-    return (doubt.map { .uncertain($0) } ?? .yes, "")
+    return (doubt.map { .uncertain($0) } ?? .yes, nil)
+  }
+
+  /// Returns why a rule does not match, as a phrase.
+  private func text(_ difference: Difference, _ rule: AssetLinks.Rule) -> String {
+    switch difference {
+    case .nothing: return "it has no part"
+    case .path: return "the path '\(shown(parts.path))' does not match '\(shown(rule.path ?? ""))'"
+    case .item(let name, let pattern):
+      return "no query item '\(shown(name))' matches '\(shown(pattern))'"
+    case .fragment:
+      guard let fragment = parts.fragment else { return "the URL has no fragment" }
+      return "the fragment '\(shown(fragment))' does not match '\(shown(rule.fragment ?? ""))'"
+    }
   }
 
   /// Returns whether one item with a name matches; others of the same name do not matter.
-  private mutating func compareItems(_ name: String, _ pattern: String) -> MatchResult {
+  private func compareItems(
+    _ name: String,
+    _ pattern: String,
+    _ budget: inout MatchBudget
+  ) -> MatchResult {
     var result = MatchResult.no
     guard let query = parts.query else { return .no }
     for text in query.utf8.split(separator: UInt8(ascii: "&")) {
-      guard budget.take(text.count) else { return .uncertain("comparing takes too much work") }
+      guard budget.take(40 + text.count) else { return .uncertain(MatchWork.exhausted) }
       let item = URLParts.QueryItem(rawText: String(Substring(text)))
       guard Array(item.name.utf8) == Array(name.utf8) else { continue }
-      switch comparing(pattern, item.rawValue ?? "", isItem: true) {
+      switch comparing(pattern, item.rawValue ?? "", isItem: true, &budget) {
       case .yes where item.rawValue == nil: result = .uncertain(Reading.absentFits.reason)
       case .yes: return .yes
       case .no: break
@@ -72,11 +100,12 @@ struct DynamicRuleMatcher {
   }
 
   /// Compares a pattern with a part of the URL, whose escapes are replaced.
-  private mutating func comparing(
+  private func comparing(
     _ pattern: String,
     _ part: String,
     isPath: Bool = false,
-    isItem: Bool = false
+    isItem: Bool = false,
+    _ budget: inout MatchBudget
   ) -> MatchResult {
     MatchResult.comparing(&budget) { reading, relevant, budget in
       guard budget.take(pattern.utf8.count + part.utf8.count) else { return false }
@@ -96,7 +125,7 @@ struct DynamicRuleMatcher {
         relevant.insert(.absentFits)
         if reading.contains(.absentFits) { text = "/" }
       }
-      if pattern.contains("?"), !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      if pattern.utf8.contains(UInt8(ascii: "?")), !text.utf8.allSatisfy({ $0 < 0x80 }) {
         relevant.insert(.wideCharacters)
       }
       let isWide = reading.contains(.wideCharacters)

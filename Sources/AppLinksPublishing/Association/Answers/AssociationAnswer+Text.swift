@@ -10,8 +10,14 @@ extension AssociationAnswer: CustomStringConvertible {
     var lines = ["\(link), on \(devices), by the file of \(shown(domain)):"]
     if let obstacle { return lines[0] + "\n  No app opens it: \(obstacle)." }
     if apps.isEmpty { lines.append("  No app opens it: the file connects no app with the domain.") }
-    for app in apps.prefix(50) { lines += app.lines }
-    if apps.count > 50 { lines.append("  There are \(apps.count - 50) more apps.") }
+    var size = 0
+    var count = 0
+    for app in apps.prefix(50) where size < MatchWork.maximumText {
+      lines += app.lines
+      size += app.lines.reduce(0) { $0 + $1.utf8.count }
+      count += 1
+    }
+    if apps.count > count { lines.append("  … and \(apps.count - count) more apps.") }
     return lines.joined(separator: "\n")
   }
 }

@@ -73,6 +73,9 @@ extension AssociationAnswer {
     public let reasons: [String]
 
     /// The rules that were compared, in order, at most a hundred of them.
+    ///
+    /// For a file with many apps, only the first apps have comparisons: those of all apps have at
+    /// most 64 KiB of text.
     public let steps: [Step]
   }
 

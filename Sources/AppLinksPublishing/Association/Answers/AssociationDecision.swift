@@ -2,9 +2,7 @@
 struct AssociationDecision {
   typealias Answer = AssociationAnswer
 
-  private static let maximumSteps = 100
-
-  private var possible: [Answer.Verdict] = []
+  private var possible: Set<Answer.Verdict> = []
   private var rule: Answer.RuleReference?
   private var reasons: [String] = []
   private var steps: [Answer.Step] = []
@@ -15,19 +13,20 @@ struct AssociationDecision {
   /// Adds reasons why the decision is uncertain, regardless of the rules.
   mutating func add(doubts: [String]) {
     if doubts.isEmpty { return }
-    possible.append(.uncertain)
+    possible.insert(.uncertain)
     add(reasons: doubts)
   }
 
   private mutating func add(reasons more: [String]) {
-    for reason in more where reasons.count < 10 && !reasons.contains(reason) {
-      reasons.append(reason)
+    for reason in more {
+      if reasons.count >= 10 { return }
+      if !reasons.contains(reason) { reasons.append(reason) }
     }
   }
 
   /// Decides without a rule that the app may open the URL.
   mutating func open() {
-    possible.append(.opens)
+    possible.insert(.opens)
     isDecided = true
   }
 
@@ -36,22 +35,20 @@ struct AssociationDecision {
   /// - Parameters:
   ///   - list: The comparisons, in order.
   ///   - doubt: A reason why some systems may not see the list.
-  mutating func add(_ list: [Answer.Step], doubt: String? = nil) {
-    steps += list.prefix(Self.maximumSteps - steps.count)
-    for step in list where step.outcome != .differs {
-      let verdict: Answer.Verdict = step.rule.isExcluded ? .excluded : .opens
-      possible.append(verdict)
-      if step.outcome == .uncertain {
-        add(reasons: [step.reason])
-        continue
-      }
-      if let doubt {
-        add(reasons: [doubt])
-      } else {
-        isDecided = true
-        rule = step.rule
-      }
-      return
+  mutating func add(_ list: RuleComparisons, doubt: String? = nil) {
+    steps += list.steps.prefix(RuleComparisons.maximumSteps - steps.count)
+    possible.formUnion(list.possible)
+    add(reasons: list.reasons)
+    if list.isCut {
+      possible.insert(.uncertain)
+      reasons = [MatchWork.exhausted] + reasons.filter { $0 != MatchWork.exhausted }
+    }
+    guard let match = list.match else { return }
+    if let doubt {
+      add(reasons: [doubt])
+    } else {
+      isDecided = true
+      rule = match
     }
   }
 
@@ -60,9 +57,10 @@ struct AssociationDecision {
   /// - Parameters:
   ///   - id: The app.
   ///   - doubt: A reason why the file may not apply to the URL at all.
+  ///   - work: The work that is left, which limits the comparisons that are shown.
   /// - Returns: The decision.
-  func app(_ id: String, doubt: String? = nil) -> Answer.App {
-    var verdicts = Set(possible)
+  func app(_ id: String, doubt: String? = nil, _ work: inout MatchWork) -> Answer.App {
+    var verdicts = possible
     if !isDecided { verdicts.insert(.unmatched) }
     if doubt != nil { verdicts.insert(.unmatched) }
     let verdict = verdicts.count == 1 ? verdicts.first ?? .uncertain : .uncertain
@@ -71,7 +69,7 @@ struct AssociationDecision {
       verdict: verdict,
       rule: verdict == .opens || verdict == .excluded ? rule : nil,
       reasons: verdict == .uncertain ? (doubt.map { [$0] } ?? []) + reasons : [],
-      steps: steps
+      steps: work.fitting(steps)
     )
   }
 }

@@ -23,8 +23,9 @@ extension AppleAppSiteAssociation {
   /// ```
   ///
   /// If systems are not known to agree, the verdict is ``AssociationAnswer/Verdict/uncertain``,
-  /// with the reason. That includes files and URLs that take more work than the limit, so that the
-  /// answer takes bounded time for any file.
+  /// with the reason. That includes files that are too large to decide: the number of comparisons
+  /// and the text about them are limited, so that an answer takes bounded time and memory for any
+  /// file and any URL.
   ///
   /// - Parameters:
   ///   - url: The URL, as written in a link.
@@ -32,9 +33,14 @@ extension AppleAppSiteAssociation {
   /// - Returns: The answer, for each app of the file in its order.
   /// - Complexity: O(*n* *m*) in the lengths of the URL and of the rules, within a limit.
   public func answer(for url: String, at domain: String) -> AssociationAnswer {
+    var work = MatchWork()
+    return answer(for: url, at: domain, &work)
+  }
+
+  func answer(for url: String, at domain: String, _ work: inout MatchWork) -> AssociationAnswer {
     let link = AssociatedURL(url, domain: domain)
-    var matcher = AppleRuleMatcher(file: self, parts: link.parts)
-    var steps: [Int: [AssociationAnswer.Step]] = [:]
+    let matcher = AppleRuleMatcher(file: self, parts: link.parts)
+    var lists: [Int: RuleComparisons] = [:]
     var apps: [AssociationAnswer.App] = []
     if link.obstacle == nil {
       for (id, indices) in entriesByApp() {
@@ -42,8 +48,8 @@ extension AppleAppSiteAssociation {
         decision.add(doubts: doubts)
         for index in indices where !decision.isDecided {
           let entry = entries[index]
-          let list = steps[index] ?? matcher.steps(of: entry, at: index)
-          steps[index] = list
+          let list = lists[index] ?? matcher.comparisons(with: entry, at: index, &work)
+          lists[index] = list
           decision.add(doubts: entry.doubts)
           decision.add(
             list,
@@ -51,7 +57,7 @@ extension AppleAppSiteAssociation {
               ? "it is not known whether both 'appID' and 'appIDs' count" : nil
           )
         }
-        apps.append(decision.app(id, doubt: link.doubt))
+        apps.append(decision.app(id, doubt: link.doubt, &work))
       }
     }
     return AssociationAnswer(

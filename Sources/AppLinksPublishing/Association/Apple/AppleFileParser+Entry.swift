@@ -100,7 +100,9 @@ extension AppleFileParser {
       for (index, element) in elements.enumerated() {
         let part = "\(subject).components[\(index)]"
         guard let rule = parseRule(element, part) else {
-          entry.doubts.append("rule \(index) is not an object, and may void others")
+          if entry.doubts.count < AssociationReader.maximumDoubts {
+            entry.doubts.append("rule \(index) is not an object, and may void others")
+          }
           continue
         }
         guard add(rule, at: element.offset, part, to: &entry) else { break }

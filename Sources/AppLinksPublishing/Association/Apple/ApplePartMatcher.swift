@@ -23,7 +23,7 @@ struct ApplePartMatcher {
     _ path: String,
     _ budget: inout MatchBudget
   ) -> Bool {
-    guard budget.take(path.utf8.count) else { return false }
+    guard budget.take(path.utf8.count + pattern.utf8.count) else { return false }
     let raw = escaped(path)
     if !isPercentEncoded, raw.lowercased().contains("%2f") { relevant.insert(.earlyDecoding) }
     let isEarly = reading.contains(.earlyDecoding)
@@ -65,7 +65,8 @@ struct ApplePartMatcher {
     _ query: String?,
     _ budget: inout MatchBudget
   ) -> Bool {
-    guard budget.take(query?.utf8.count ?? 0) else { return false }
+    // Taking a query apart takes much more time than comparing text of the same length.
+    guard budget.take(patterns.count * 8 + (query?.utf8.count ?? 0) * 8) else { return false }
     var query = escaped(query ?? "")
     if !isPercentEncoded, query.contains("%") {
       relevant.insert(.rawNames)
@@ -116,6 +117,7 @@ struct ApplePartMatcher {
     _ text: String,
     _ budget: inout MatchBudget
   ) -> Bool {
+    guard budget.take(16 + text.utf8.count) else { return false }
     if !Self.isASCII(text) {
       relevant.insert(.unicode)
       if pattern.contains("?") { relevant.insert(.wideCharacters) }

@@ -9,16 +9,20 @@ enum AppleRuleChecks {
     _ reader: inout AssociationReader,
     _ places: [[AppleFileParser.Place]]
   ) {
+    // Patterns that are inherited count for every rule, so the size of the file limits nothing.
+    var budget = MatchBudget(5_000_000)
     for (entry, places) in zip(file.entries, places) {
       // Of these, only the first few are compared with all others, so that time stays linear.
       var broad: [Prefix] = []
+      let defaults = entry.defaults.inheriting(from: file.defaults)
       for (rule, place) in zip(entry.rules, places) {
-        let defaults = entry.defaults.inheriting(from: file.defaults)
         let whole = entry.style == .paths ? rule : rule.inheriting(from: defaults)
         checkPath(rule, whole, entry.style, &reader, place)
         checkVariables(rule, file.substitutionVariables, &reader, place)
         if !whole.doubts.isEmpty { continue }
-        if broad.contains(where: { $0.covers(whole) }) {
+        guard budget.take((whole.path ?? "").utf8.count) else { continue }
+        let path = Prefix.trimmed(whole.path ?? "*")
+        if broad.contains(where: { $0.covers(whole, path, &budget) }) {
           reader.add(
             .unreachableRule,
             at: place.offset,
@@ -66,13 +70,21 @@ enum AppleRuleChecks {
     }
 
     /// Returns whether the rule matches everything that another one matches.
-    func covers(_ rule: Rule) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - rule: The other rule.
+    ///   - path: Its path without slashes at the beginning.
+    ///   - budget: The remaining steps. If they do not suffice, the result is `false`.
+    /// - Returns: Whether it does.
+    func covers(_ rule: Rule, _ path: Substring.UTF8View, _ budget: inout MatchBudget) -> Bool {
       if bytes.isEmpty { return true }
-      return isCaseSensitive == rule.isCaseSensitive && isPercentEncoded == rule.isPercentEncoded
-        && Prefix.trimmed(rule.path ?? "*").starts(with: bytes)
+      guard isCaseSensitive == rule.isCaseSensitive, isPercentEncoded == rule.isPercentEncoded,
+        path.first == bytes.first, budget.take(bytes.count)
+      else { return false }
+      return path.starts(with: bytes)
     }
 
-    private static func trimmed(_ path: String) -> Substring.UTF8View {
+    static func trimmed(_ path: String) -> Substring.UTF8View {
       path.utf8.drop { $0 == UInt8(ascii: "/") }
     }
   }
@@ -85,8 +97,8 @@ enum AppleRuleChecks {
     _ place: AppleFileParser.Place
   ) {
     guard let path = rule.path else { return }
-    func add(_ code: AppLinkDiagnostic.Code, _ message: String) {
-      reader.add(code, at: place.offset, place.subject, message)
+    func add(_ code: AppLinkDiagnostic.Code, _ message: @autoclosure () -> String) {
+      reader.add(code, at: place.offset, place.subject, message())
     }
     if style == .paths, isMalformedNot(path) {
       add(.malformedNot, "'\(shown(path))' does not exclude anything.")

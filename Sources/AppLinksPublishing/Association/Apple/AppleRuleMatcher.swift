@@ -4,11 +4,14 @@ internal import JSONValues
 /// A comparison of a URL with the rules of a file.
 struct AppleRuleMatcher {
   typealias Rule = AppleAppSiteAssociation.Rule
-  typealias Step = AssociationAnswer.Step
 
   let file: AppleAppSiteAssociation
   let parts: URLParts
-  private var budget = MatchBudget()
+
+  /// The part of a rule that does not match.
+  private enum Difference {
+    case malformedNot, path, query, fragment
+  }
 
   init(file: AppleAppSiteAssociation, parts: URLParts) {
     self.file = file
@@ -16,56 +19,67 @@ struct AppleRuleMatcher {
   }
 
   /// Returns the comparisons with the rules of an entry, up to the first one that matches.
-  mutating func steps(of entry: AppleAppSiteAssociation.Entry, at index: Int) -> [Step] {
+  ///
+  /// The comparisons end when no work is left.
+  func comparisons(
+    with entry: AppleAppSiteAssociation.Entry,
+    at index: Int,
+    _ work: inout MatchWork
+  ) -> RuleComparisons {
     let defaults = entry.defaults.inheriting(from: file.defaults)
-    var steps: [Step] = []
+    let isPath = entry.style == .paths
+    var list = RuleComparisons()
     for (number, rule) in entry.rules.enumerated() {
-      let isPath = entry.style == .paths
-      let whole = isPath ? rule : rule.inheriting(from: defaults)
-      let reference = AssociationAnswer.RuleReference(
-        subject: "details[\(index)].\(entry.style.rawValue)[\(number)]",
-        text: shown(isPath ? rule.pathText : rule.json.description, maximumLength: 120),
-        isExcluded: whole.isExcluded ?? false,
-        line: rule.line
-      )
-      let (result, difference) = compare(whole, isPath: isPath)
-      switch result {
-      case .yes:
-        steps.append(Step(rule: reference, outcome: .matches, reason: ""))
-        return steps
-      case .no:
-        steps.append(Step(rule: reference, outcome: .differs, reason: difference))
-      case .uncertain(let reason):
-        steps.append(Step(rule: reference, outcome: .uncertain, reason: reason))
+      guard work.budget.take(MatchBudget.rule) else {
+        list.isCut = true
+        break
       }
+      let whole = isPath ? rule : rule.inheriting(from: defaults)
+      let isExcluded = whole.isExcluded ?? false
+      let (result, difference) = compare(whole, isPath: isPath, &work.budget)
+      if list.add(result, isExcluded: isExcluded, &work) {
+        let reference = AssociationAnswer.RuleReference(
+          subject: "details[\(index)].\(entry.style.rawValue)[\(number)]",
+          text: shown(isPath ? rule.pathText : rule.json.description, maximumLength: 120),
+          isExcluded: isExcluded,
+          line: rule.line
+        )
+        list.write(result, reference, difference: difference.map { text($0, whole) } ?? "")
+      }
+      if result == .yes { break }
     }
-    return steps
+    return list
   }
 
   /// Returns whether a rule matches, and the part that does not.
-  private mutating func compare(_ rule: Rule, isPath: Bool) -> (MatchResult, String) {
-    var doubt = rule.doubts.sorted { $0.key.rawValue < $1.key.rawValue }.first?.value
+  private func compare(
+    _ rule: Rule,
+    isPath: Bool,
+    _ budget: inout MatchBudget
+  ) -> (MatchResult, Difference?) {
+    var doubt = rule.doubts.min { $0.key.rawValue < $1.key.rawValue }?.value
     if isPath {
-      if AppleRuleChecks.isMalformedNot(rule.path ?? "") {
-        return (.no, "'NOT' is not followed by one space")
-      }
+      if AppleRuleChecks.isMalformedNot(rule.path ?? "") { return (.no, .malformedNot) }
       if rule.path?.contains("$(") == true {
         doubt = "it is not known whether 'paths' have variables"
       }
     }
-    for part in 0..<3 {
-      let (result, difference) = compare(rule, part: part)
-      switch result {
+    for part in [Difference.path, .query, .fragment] {
+      switch compare(rule, part, &budget) {
       case .yes: break
-      case .no: return (.no, difference)
+      case .no: return (.no, part)
       case .uncertain(let reason): doubt = doubt ?? reason
       }
     }
-    return (doubt.map { .uncertain($0) } ?? .yes, "")
+    return (doubt.map { .uncertain($0) } ?? .yes, nil)
   }
 
-  private mutating func compare(_ rule: Rule, part: Int) -> (MatchResult, String) {
-    let (parts, lists) = (parts, file.substitutionVariables)
+  private func compare(
+    _ rule: Rule,
+    _ part: Difference,
+    _ budget: inout MatchBudget
+  ) -> MatchResult {
+    let lists = file.substitutionVariables
     func compare(
       _ body: (inout ApplePartMatcher, inout MatchBudget) -> Bool
     ) -> MatchResult {
@@ -77,27 +91,42 @@ struct AppleRuleMatcher {
       }
     }
     switch part {
-    case 0:
-      guard let path = rule.path, path != "*" else { return (.yes, "") }
-      let result = compare { $0.matchesPath(path, parts.path, &$1) }
-      return (result, "the path '\(shown(parts.path))' does not match '\(shown(path))'")
-    case 1:
-      let query = parts.query.map { "the query '\(shown($0))'" } ?? "the missing query"
+    case .malformedNot: return .no
+    case .path:
+      guard let path = rule.path, path != "*" else { return .yes }
+      return compare { $0.matchesPath(path, parts.path, &$1) }
+    case .query:
       switch rule.query {
-      case nil, .text("*"): return (.yes, "")
-      case .text(let text):
-        let result = compare { $0.matchesText(text, parts.query, &$1) }
-        return (result, "\(query) does not match '\(shown(text))'")
-      case .items(let items):
-        let result = compare { $0.matchesItems(items, parts.query, &$1) }
-        let json = JSONValue.object(items.mapValues { .string($0) })
-        return (result, "\(query) does not match \(shown(json.description))")
+      case nil, .text("*"): return .yes
+      case .text(let text): return compare { $0.matchesText(text, parts.query, &$1) }
+      case .items(let items): return compare { $0.matchesItems(items, parts.query, &$1) }
       }
-    default:
-      guard let fragment = rule.fragment, fragment != "*" else { return (.yes, "") }
-      let result = compare { $0.matchesText(fragment, parts.fragment, &$1) }
-      let text = parts.fragment.map { "the fragment '\(shown($0))'" } ?? "the missing fragment"
-      return (result, "\(text) does not match '\(shown(fragment))'")
+    case .fragment:
+      guard let fragment = rule.fragment, fragment != "*" else { return .yes }
+      return compare { $0.matchesText(fragment, parts.fragment, &$1) }
+    }
+  }
+
+  /// Returns why a rule does not match, as a phrase.
+  private func text(_ difference: Difference, _ rule: Rule) -> String {
+    func does(_ name: String, _ part: String?, not pattern: String) -> String {
+      let subject = part.map { "the \(name) '\(shown($0))'" } ?? "the missing \(name)"
+      return "\(subject) does not match \(pattern)"
+    }
+    switch difference {
+    case .malformedNot: return "'NOT' is not followed by one space"
+    case .path: return does("path", parts.path, not: "'\(shown(rule.path ?? "*"))'")
+    case .query:
+      let pattern =
+        switch rule.query {
+        case .items(let items) where items.count > 20: "the patterns of \(items.count) items"
+        case .items(let items):
+          shown(JSONValue.object(items.mapValues { .string($0) }).description)
+        case .text(let text): "'\(shown(text))'"
+        case nil: "'*'"
+        }
+      return does("query", parts.query, not: pattern)
+    case .fragment: return does("fragment", parts.fragment, not: "'\(shown(rule.fragment ?? "*"))'")
     }
   }
 }

@@ -41,7 +41,7 @@ struct ApplePatternCompiler {
     isValue: Bool,
     _ budget: inout MatchBudget
   ) -> [WildcardPattern.Piece] {
-    guard budget.take(1 + pattern.utf8.count) else { return [] }
+    guard budget.take(8 + pattern.utf8.count) else { return [] }
     var pieces: [WildcardPattern.Piece] = []
     var literal: [Unicode.Scalar] = []
     let scalars = ApplePatternCompiler.scalars(of: pattern, isFolded: false, reading)

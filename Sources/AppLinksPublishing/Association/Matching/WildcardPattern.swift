@@ -69,25 +69,26 @@ struct WildcardPattern: Sendable {
         places = places.filter { $0 < text.count && characters.contains(text[$0], isFolded) }
           .map { $0 + 1 }
       case .code(let list):
-        var all: [Int] = []
+        // Finding a code in a list takes much more time than comparing a character.
+        guard budget.take(text.count + places.count * 64) else { return [] }
+        var isEnd = [Bool](repeating: false, count: text.count + 1)
         for place in places {
           for length in list.lengths where text.count - place >= length {
             let end = place + length
-            if list.contains(text[place..<end], hasLongLists, isFolded) { all.append(end) }
+            if list.contains(text[place..<end], hasLongLists, isFolded) { isEnd[end] = true }
           }
         }
-        places = unite(all)
+        places = isEnd.indices.filter { isEnd[$0] }
       case .oneOf(let alternatives):
-        var all: [Int] = []
+        guard budget.take(text.count) else { return [] }
+        var isEnd = [Bool](repeating: false, count: text.count + 1)
         for alternative in alternatives {
-          all += ends(of: alternative, from: places, in: text, &budget)
-          if all.count > 2 * text.count { all = unite(all) }
+          guard budget.take(8 + places.count) else { return [] }
+          for end in ends(of: alternative, from: places, in: text, &budget) { isEnd[end] = true }
         }
-        places = unite(all)
+        places = isEnd.indices.filter { isEnd[$0] }
       }
     }
     return places
   }
-
-  private func unite(_ places: [Int]) -> [Int] { Set(places).sorted() }
 }

@@ -10,13 +10,26 @@ struct AssociationReader {
   static let maximumRules = 10_000
   static let maximumApps = 2_000
 
+  /// The maximum number of reasons why an object could be read in another way; none adds more.
+  static let maximumDoubts = 10
+
+  /// The maximum number of unknown names of members that are compared with known ones.
+  private static let maximumNames = 10_000
+
   /// The maximum number of bytes of a file that is read.
   static let maximumBytes = 1 << 20
 
   private(set) var findings: [LintFinding] = []
+
+  /// The number of unknown names that were compared with known ones.
+  private var comparedNames = 0
+
   private let places: TextPlaces
 
   init(_ bytes: [UInt8]) { places = TextPlaces(bytes) }
+
+  /// Whether further findings are not reported.
+  private var isFull: Bool { findings.count > Self.maximumFindings }
 
   /// Adds a finding.
   ///
@@ -24,23 +37,23 @@ struct AssociationReader {
   ///   - code: A code that the explanations contain.
   ///   - offset: The number of bytes before the place, or `nil` for the whole file.
   ///   - subject: The path to the part of the file.
-  ///   - message: What is wrong.
+  ///   - message: What is wrong. It is not made for findings above the maximum.
   ///   - advice: What to do. The default is the advice of the explanation.
   mutating func add(
     _ code: AppLinkDiagnostic.Code,
     at offset: Int?,
     _ subject: String? = nil,
-    _ message: String,
-    advice: String? = nil
+    _ message: @autoclosure () -> String,
+    advice: @autoclosure () -> String? = nil
   ) {
-    if findings.count > Self.maximumFindings { return }
+    if isFull { return }
     if findings.count == Self.maximumFindings {
       findings.append(
         .association(.associationLimit, "There are more findings than are reported.")
       )
       return
     }
-    var finding = LintFinding.association(code, message, advice: advice)
+    var finding = LintFinding.association(code, message(), advice: advice())
     finding.subject = subject
     if let offset { (finding.line, finding.column) = places.place(at: offset) }
     findings.append(finding)
@@ -82,7 +95,9 @@ struct AssociationReader {
           subject,
           "The name '\(shown(member.name))' occurs twice in one object."
         )
-        doubts.append("the name '\(shown(member.name))' occurs twice, and either value may count")
+        if doubts.count < Self.maximumDoubts {
+          doubts.append("the name '\(shown(member.name))' occurs twice, and either value may count")
+        }
       }
     }
     return byName
@@ -96,6 +111,8 @@ struct AssociationReader {
   ) {
     let missing = known.filter { members[$0] == nil }
     for member in members.values where !known.contains(member.name) {
+      comparedNames += 1
+      if isFull || comparedNames > Self.maximumNames { return }
       guard let similar = missing.first(where: { isSimilar(member.name, to: $0) }) else { continue }
       add(
         .misspeltName,

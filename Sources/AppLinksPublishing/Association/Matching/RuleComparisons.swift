@@ -1,0 +1,58 @@
+/// The comparisons of a URL with the rules of one list, up to the first one that matches.
+///
+/// Only the first comparisons have messages, because only they are shown.
+struct RuleComparisons {
+  typealias Step = AssociationAnswer.Step
+
+  /// The maximum number of comparisons that are shown.
+  static let maximumSteps = 100
+
+  /// The first comparisons.
+  private(set) var steps: [Step] = []
+
+  /// The decisions of rules that match or may match.
+  private(set) var possible: Set<AssociationAnswer.Verdict> = []
+
+  /// Reasons why rules are uncertain.
+  private(set) var reasons: [String] = []
+
+  /// The rule that matches.
+  private(set) var match: AssociationAnswer.RuleReference?
+
+  /// Whether rules are missing because no work was left for them.
+  var isCut = false
+
+  /// Adds the result of a comparison.
+  ///
+  /// - Parameters:
+  ///   - result: The result.
+  ///   - isExcluded: Whether the rule excludes.
+  ///   - work: The work that is left.
+  /// - Returns: Whether ``write(_:_:difference:)`` is to be called with a message.
+  mutating func add(_ result: MatchResult, isExcluded: Bool, _ work: inout MatchWork) -> Bool {
+    if case .uncertain(let reason) = result, reasons.count < 10, !reasons.contains(reason) {
+      reasons.append(reason)
+    }
+    if result != .no { possible.insert(isExcluded ? .excluded : .opens) }
+    let isWritten = result == .yes || steps.count < Self.maximumSteps && work.hasRoom
+    if isWritten { work.countMessage() }
+    return isWritten
+  }
+
+  /// Adds the message about the result of a comparison.
+  mutating func write(
+    _ result: MatchResult,
+    _ rule: AssociationAnswer.RuleReference,
+    difference: String
+  ) {
+    if result == .yes { match = rule }
+    if steps.count == Self.maximumSteps { return }
+    let step =
+      switch result {
+      case .yes: Step(rule: rule, outcome: .matches, reason: "")
+      case .no: Step(rule: rule, outcome: .differs, reason: difference)
+      case .uncertain(let reason): Step(rule: rule, outcome: .uncertain, reason: reason)
+      }
+    steps.append(step)
+  }
+}
