@@ -145,9 +145,18 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     DocumentRoutes().add(to: router)
     let api = router.group("api/v1").add(middleware: clientLimit(requiresKey: options.requiresKey))
     BatchRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
-    QuestionRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
+    let threads = AnswerThreads()
+    QuestionRoutes(
+      index: index,
+      rates: rates,
+      clock: clock,
+      limits: options.requests,
+      threads: threads
+    )
+    .add(to: api)
     let people = router.group("").add(middleware: clientLimit(requiresKey: false))
-    try PageRoutes(index: index, rates: rates, limits: options.requests).add(to: people)
+    try PageRoutes(index: index, rates: rates, limits: options.requests, threads: threads)
+      .add(to: people)
     return router
   }
 

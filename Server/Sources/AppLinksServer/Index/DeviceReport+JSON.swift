@@ -4,13 +4,14 @@ import JSONValues
 
 extension DeviceReport {
   var json: JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "idiom": .string(idiom.rawValue),
-      "targets": .array(link.targets.map(\.json)),
       "web": JSONValue(link.webURL?.absoluteString),
       "installed": installed.json,
       "not_installed": notInstalled.json,
     ]
+    members.set("targets", CappedList(link.targets, maximumBytes: 8 << 10) { $0.json })
+    return .object(members)
   }
 }
 
@@ -33,19 +34,20 @@ extension AppLinkTarget {
 
 extension NavigationPreview {
   fileprivate var json: JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "outcome": .string(outcome.rawValue),
       "opens": JSONValue(opened?.url.absoluteString),
-      "steps": .array(plan.steps.indices.map(json)),
-      "left_out": .array(
-        plan.skipped.map { reason in
-          [
-            "code": .string(reason.code.rawValue), "target": JSONValue(reason.targetIndex),
-            "message": .string(reason.message),
-          ]
-        }
-      ),
     ]
+    let steps = CappedList(Array(plan.steps.indices), maximumBytes: 8 << 10) { json($0) }
+    members.set("steps", steps)
+    let skipped = CappedList(plan.skipped, maximumBytes: 2 << 10) { reason in
+      [
+        "code": .string(reason.code.rawValue), "target": JSONValue(reason.targetIndex),
+        "message": .string(reason.message),
+      ]
+    }
+    members.set("left_out", skipped)
+    return .object(members)
   }
 
   private func json(_ index: Int) -> JSONValue {

@@ -13,27 +13,27 @@ extension PageContent {
     findings: [LintFinding],
     devices: [DeviceReport]
   ) -> JSONValue {
-    [
+    var members: [String: JSONValue] = [
       "url": .string(page.place),
       "final_url": JSONValue(resolution.finalURL?.absoluteString),
       "redirects": .array(resolution.redirects.map { .string($0.absoluteString) }),
       "status": JSONValue(resolution.status),
-      "tags": .array(
-        resolution.metadata.tags.map { tag in
-          [
-            "property": .string(tag.property), "content": JSONValue(tag.content),
-            "line": JSONValue(tag.line), "column": JSONValue(tag.column),
-          ]
-        }
-      ),
       "devices": .array(devices.map(\.json)),
       "notes": .array(
         resolution.transferDiagnostics.map { note in
           ["code": .string(note.code.rawValue), "message": .string(note.message)]
         }
       ),
-      "findings": .array(findings.map(\.json)),
     ]
+    let tags = CappedList(resolution.metadata.tags, maximumBytes: 64 << 10) { tag in
+      [
+        "property": .string(tag.property), "content": JSONValue(tag.content),
+        "line": JSONValue(tag.line), "column": JSONValue(tag.column),
+      ]
+    }
+    members.set("tags", tags)
+    members.set("findings", CappedList(findings, maximumBytes: 32 << 10) { $0.json })
+    return .object(members)
   }
 
   /// The answer for a batch, whose web fallback is not relative to the page.

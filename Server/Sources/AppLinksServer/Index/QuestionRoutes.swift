@@ -9,6 +9,7 @@ struct QuestionRoutes: Sendable {
   let rates: RateLimit
   let clock: WallClock
   let limits: RequestLimits
+  let threads: AnswerThreads
   private let rendered = MemoryCopies<(loaded: Int64, answer: CachedAnswer)>(
     maximumBytes: 64 << 20
   )
@@ -47,8 +48,8 @@ struct QuestionRoutes: Sendable {
     let asked = try limits.page(in: request)
     try rates.charge(client, 1)
     let copy = try await index.host(asked.host, again: request.wantsNew, for: client)
-    let answer = await answer("why \(asked.text)", copy.entry) {
-      WhyReport(asked, copy.content.linked).json
+    let answer = try await answer("why \(asked.text)", copy.entry) {
+      try await threads.run { WhyReport(asked, copy.content.linked).json }
     }
     return answer.response(
       to: request,

@@ -27,6 +27,9 @@ struct DeviceView {
   let name: String
   let taps: [Tap]
 
+  /// The maximum number of steps of a tap, and of reasons why others are left out.
+  private static let maximumSteps = 5
+
   init(_ report: DeviceReport) {
     name = Self.name(of: report.idiom)
     taps = [
@@ -36,12 +39,17 @@ struct DeviceView {
   }
 
   private static func tap(_ state: String, _ preview: NavigationPreview) -> Tap {
-    Tap(
+    let steps = preview.plan.steps
+    let reasons = preview.plan.skipped
+    var skipped = reasons.prefix(maximumSteps).map { "Left out: \($0.message)" }
+    let more = max(0, steps.count - maximumSteps) + reasons.count - skipped.count
+    if more > 0 { skipped.append("… and \(more) more") }
+    return Tap(
       state: state,
       kind: preview.outcome.rawValue,
       outcome: words(for: preview),
       opens: preview.opened.map(shown),
-      steps: preview.plan.steps.enumerated().map { index, step in
+      steps: steps.prefix(maximumSteps).enumerated().map { index, step in
         let result = preview.result(index)
         return Step(
           kind: result == .notReached ? "skip-step" : "step",
@@ -50,15 +58,15 @@ struct DeviceView {
           url: shown(step)
         )
       },
-      hasSteps: !preview.plan.steps.isEmpty,
-      skipped: preview.plan.skipped.map { "Left out: \($0.message)" },
-      data: preview.outcome == .app ? try? preview.plan.data.indentedJSON : nil
+      hasSteps: !steps.isEmpty,
+      skipped: skipped,
+      data: preview.outcome == .app ? (try? preview.plan.data.indentedJSON)?.cut(1 << 10) : nil
     )
   }
 
   /// Returns the URL of a step without its data, which is shown separately.
   private static func shown(_ step: NavigationStep) -> String {
-    URLParts(step.url).removing("al_applink_data").text
+    URLParts(step.url).removing("al_applink_data").text.cut(300)
   }
 
   private static func name(of idiom: DeviceIdiom) -> String {

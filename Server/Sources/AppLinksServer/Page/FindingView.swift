@@ -21,6 +21,31 @@ struct FindingView {
     place = all.isEmpty ? nil : all.joined(separator: ", ")
   }
 
+  /// Returns the first findings, as many as a page shows, and a note about the others.
+  static func list(_ all: [FindingView]) -> [FindingView] {
+    var list: [FindingView] = []
+    var rest = 20 << 10
+    for finding in all {
+      rest -= finding.message.utf8.count + finding.advice.utf8.count
+      rest -= (finding.correction?.utf8.count ?? 0) + (finding.place?.utf8.count ?? 0)
+      if rest < 0 {
+        list.append(FindingView(more: all.count - list.count))
+        break
+      }
+      list.append(finding)
+    }
+    return list
+  }
+
+  private init(more count: Int) {
+    severity = LintFinding.Severity.note.rawValue
+    code = "more"
+    message = "… and \(count) more findings."
+    advice = ""
+    place = nil
+    correction = nil
+  }
+
   init(_ diagnostic: AppLinkDiagnostic) {
     severity = LintFinding.Severity.warning.rawValue
     code = diagnostic.code.rawValue

@@ -11,12 +11,14 @@ struct PageRoutes: Sendable {
   let index: LinkIndex
   let rates: RateLimit
   let limits: RequestLimits
+  let threads: AnswerThreads
   private let templates: PageTemplates
 
-  init(index: LinkIndex, rates: RateLimit, limits: RequestLimits) throws {
+  init(index: LinkIndex, rates: RateLimit, limits: RequestLimits, threads: AnswerThreads) throws {
     self.index = index
     self.rates = rates
     self.limits = limits
+    self.threads = threads
     templates = try PageTemplates()
   }
 
@@ -74,20 +76,27 @@ struct PageRoutes: Sendable {
     guard let resolution = copy.content.resolution, copy.content.failure == nil else {
       throw copy.content.problem ?? .internalError
     }
-    var hosts = [try await ownHost.content.linked]
-    if let end = resolution.finalURL?.host()?.lowercased(), end != asked.host {
-      hosts.append(try await index.host(end, for: client).content.linked)
+    let own = try await ownHost.content
+    var end: HostContent?
+    if let host = resolution.finalURL?.host()?.lowercased(), host != asked.host {
+      end = try await index.host(host, for: client).content
     }
-    let counterpart = try await otherHost.content.linked
-    let view = PageView(
-      asked,
-      copy,
-      resolution,
-      devices: try await DeviceReport.all(resolution),
-      hosts: hosts,
-      report: WhyReport(asked, hosts[0], counterpart: counterpart)
-    )
-    return html("page", view)
+    let contents = [own, end].compactMap(\.self)
+    let counterpart = try await otherHost.content
+    let devices = try await DeviceReport.all(resolution)
+    let text = try await threads.run {
+      let hosts = contents.map(\.linked)
+      let view = PageView(
+        asked,
+        copy,
+        resolution,
+        devices: devices,
+        hosts: hosts,
+        report: WhyReport(asked, hosts[0], counterpart: counterpart.linked)
+      )
+      return templates.page("page", view)
+    }
+    return html(text)
   }
 
   private func problems() -> Response { html("problems", ProblemsView()) }
@@ -98,13 +107,21 @@ struct PageRoutes: Sendable {
     _ status: HTTPResponse.Status = .ok,
     _ headers: HTTPFields = [:]
   ) -> Response {
+    html(templates.page(name, values), status, headers)
+  }
+
+  private func html(
+    _ text: String,
+    _ status: HTTPResponse.Status = .ok,
+    _ headers: HTTPFields = [:]
+  ) -> Response {
     var headers = headers
     headers[.contentType] = "text/html; charset=utf-8"
     headers[.cacheControl] = "no-cache"
     return Response(
       status: status,
       headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(string: templates.page(name, values)))
+      body: ResponseBody(byteBuffer: ByteBuffer(string: text))
     )
   }
 }

@@ -23,6 +23,12 @@ struct PageView {
   let corrected: String?
   let uncorrectable: String
 
+  /// The maximum number of tags on the page.
+  private static let maximumTags = 100
+
+  /// The maximum number of bytes of the corrected tags on the page.
+  private static let maximumCorrection = 16 << 10
+
   /// A line about how the page was loaded.
   struct Fact {
     let name: String
@@ -61,21 +67,26 @@ struct PageView {
     self.devices = devices.map(DeviceView.init)
     platforms = [.apple, .android].map { PlatformView($0, report, host: asked.host) }
     let contradictions = copy.content.page.map { ConsistencyLinter().lint($0, hosts: hosts) } ?? []
-    findings =
-      resolution.transferDiagnostics.map(FindingView.init)
+    let all =
+      resolution.transferDiagnostics.map { FindingView($0) }
       + (copy.content.findings + contradictions).sorted { $0.severity > $1.severity }
-      .map(FindingView.init)
+      .map { FindingView($0) }
+    findings = FindingView.list(all)
     hasFindings = !findings.isEmpty
-    count = findings.count
-    tags = resolution.metadata.tags.map { tag in
+    count = all.count
+    tagCount = resolution.metadata.tags.count
+    var tags = resolution.metadata.tags.prefix(Self.maximumTags).map { tag in
       Tag(
         line: tag.line.map { "\($0)" } ?? "",
-        property: tag.property,
-        content: tag.content ?? "(no content)"
+        property: tag.property.cut(100),
+        content: tag.content?.cut(300) ?? "(no content)"
       )
     }
+    if tagCount > tags.count {
+      tags.append(Tag(line: "", property: "…", content: "and \(tagCount - tags.count) more tags"))
+    }
+    self.tags = tags
     hasTags = !tags.isEmpty
-    tagCount = tags.count
     (corrected, uncorrectable) = Self.corrected(resolution.metadata)
   }
 
@@ -90,7 +101,7 @@ struct PageView {
       facts.append(
         Fact(
           name: "Redirects",
-          value: route.map(\.absoluteString).joined(separator: "\n")
+          value: route.map { $0.absoluteString.cut(1_000) }.joined(separator: "\n")
         )
       )
     }
@@ -106,7 +117,11 @@ struct PageView {
       return (nil, "There are no tags to correct.")
     }
     do throws(AppLinkDescriptionError) {
-      return (try AppLinkDescription(metadata).html(), "")
+      let html = try AppLinkDescription(metadata).html()
+      if html.utf8.count > maximumCorrection {
+        return (nil, "The corrected tags are too long for this page; 'applinks lint' prints them.")
+      }
+      return (html, "")
     } catch {
       return (nil, "The tags cannot be corrected by themselves: \(error)")
     }

@@ -14,12 +14,18 @@ struct PlatformView {
       kind = tap.outcome.rawValue
       opens =
         switch tap.outcome {
-        case .app: tap.apps.joined(separator: ", ")
+        case .app: Self.text(tap.apps)
         case .browser: "the browser"
         case .uncertain: "uncertain"
         }
       because = (tap.reasons + [tap.rule.map { "\($0)" }].compactMap(\.self))
         .joined(separator: "; ")
+    }
+
+    /// Returns the first apps, and the number of the others.
+    private static func text(_ apps: [String]) -> String {
+      let first = apps.prefix(10).map { $0.cut(100) }.joined(separator: ", ")
+      return apps.count > 10 ? "\(first) … and \(apps.count - 10) more apps" : first
     }
   }
 
@@ -37,10 +43,17 @@ struct PlatformView {
       + (platform == .apple ? "apple-app-site-association" : "assetlinks.json")
     taps = report.taps.filter { $0.platform == platform }.map(Tap.init)
     let apps = report.answers[platform]?.apps.filter { $0.verdict != .opens } ?? []
-    var lines = apps.prefix(20).map(\.description)
-    if apps.count > 20 { lines.append("  \(apps.count - 20) more apps do not open it.") }
+    var lines: [String] = []
+    var size = 0
+    for app in apps.prefix(20) where size < 16 << 10 {
+      lines.append(app.description.cut(16 << 10))
+      size += lines.last?.utf8.count ?? 0
+    }
+    if apps.count > lines.count {
+      lines.append("  … and \(apps.count - lines.count) more apps that do not open it.")
+    }
     others = apps.isEmpty ? nil : lines.joined(separator: "\n")
-    findings = (report.findings[platform] ?? []).map(FindingView.init)
+    findings = FindingView.list((report.findings[platform] ?? []).map { FindingView($0) })
     hasFindings = !findings.isEmpty
   }
 }

@@ -18,8 +18,34 @@ import Testing
     ),
     ("zero", "\u{0}\u{1}\u{FFFE}<meta property='al:ios:url' content='\u{0}'>"),
     ("globs", #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"\#(globs)"}]}]}}"#),
+    (
+      "apps",
+      #"{"applinks":{"details":[{"appIDs":["#
+        + (0..<2_000).map { #""ABCDE12345.app\#($0)""# }.joined(separator: ",")
+        + #"],"components":["#
+        + (0..<5_000).map { #"{"/":"/x\#($0)"}"# }.joined(separator: ",") + "]}]}}"
+    ),
+    (
+      "stars",
+      #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":["#
+        + (0..<10_000).map { #"{"/":"/x\#($0)/*a*b*c"}"# }.joined(separator: ",") + "]}]}}"
+    ),
+    (
+      "values",
+      String(
+        repeating: "<meta property='al:ios:url' content='shop://"
+          + String(repeating: "a", count: 2_000) + "'>",
+        count: 400
+      )
+    ),
     ("empty", ""),
   ]
+
+  /// The maximum number of bytes of an answer about association files.
+  private static let maximumWhy = 256 << 10
+
+  /// The maximum number of bytes of an answer about a page.
+  private static let maximumPage = 512 << 10
 
   @Test(arguments: bodies.map(\.0)) func theServerAnswersAndGoesOn(_ name: String) async throws {
     let body = try #require(Self.bodies.first { $0.0 == name }?.1)
@@ -29,13 +55,30 @@ import Testing
     try await LiveServer.run(site) { live in
       let path = "/" + String(repeating: "a", count: 1_000)
       for question in [live.question("page", path), live.question("why", path)] {
-        #expect(try await live.get(question).status < 500)
+        let reply = try await live.get(question)
+        #expect(reply.status < 500)
+        #expect(reply.body.utf8.count <= Self.maximumPage)
       }
       let page = try await live.get("/?url=\(live.escaped(live.page(path)))")
       #expect(page.status == 200)
+      #expect(page.body.utf8.count <= Self.maximumPage)
       let why = try await live.get("/api/v1/why?url=https://shop.example\(path)")
       #expect(why.status == 200)
+      #expect(why.body.utf8.count <= Self.maximumWhy)
       #expect(try await live.get("/health").status == 200)
+    }
+  }
+
+  @Test func anAnswerCountsTheAppsThatItLeavesOut() async throws {
+    let body = try #require(Self.bodies.first { $0.0 == "apps" }?.1)
+    let site = TestSite { path in
+      path.hasSuffix("apple-app-site-association") ? .json(body) : .missing
+    }
+    try await LiveServer.run(site) { live in
+      let why = try await live.get("/api/v1/why?url=https://shop.example/y").json
+      let listed = try #require(why["apple"]?.arrayValue?.count)
+      let more = try #require(why["more_apple"]?.intValue)
+      #expect(listed > 0 && more > 0 && listed + more == 2_000)
     }
   }
 

@@ -37,7 +37,9 @@ struct WhyReport {
   private func row(_ tap: TapPrediction) -> [TextTable.Cell] {
     let opens: TextTable.Cell
     switch tap.outcome {
-    case .app: opens = .init(tap.apps.joined(separator: ", "), .green)
+    case .app:
+      let more = tap.apps.count > 20 ? " … and \(tap.apps.count - 20) more apps" : ""
+      opens = .init(tap.apps.prefix(20).joined(separator: ", ") + more, .green)
     case .browser: opens = .init("the browser")
     case .uncertain: opens = .init("uncertain", .yellow)
     }
