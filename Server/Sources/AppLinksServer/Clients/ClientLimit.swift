@@ -39,10 +39,16 @@ struct ClientLimit: RouterMiddleware {
     if isBehindProxy, let list = request.headers[.xForwardedFor],
       let last = list.split(separator: ",").last
     {
-      let text = last.filter { !$0.isWhitespace }
-      return Self.network(text)
+      return Self.network(Self.withoutPort(last.filter { !$0.isWhitespace }))
     }
     return Self.network(context.remoteAddress?.ipAddress)
+  }
+
+  /// Returns an address as some proxies write it, such as `203.0.113.8:2222` or
+  /// `[2001:db8::1]:44`, without brackets and port.
+  private static func withoutPort(_ text: String) -> String {
+    if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
+    return text.count { $0 == ":" } == 1 ? String(text.prefix { $0 != ":" }) : text
   }
 
   private static func network(_ address: String?) -> String {

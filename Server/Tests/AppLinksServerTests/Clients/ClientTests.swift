@@ -69,14 +69,18 @@ import Testing
         // The same network of an IPv6 client is the same client.
         let addresses = [
           "1.2.3.4, 198.51.100.7", "198.51.100.7", "203.0.113.9", "2001:db8::1",
-          "1.1.1.1, 2001:db8::2",
+          "1.1.1.1, 2001:db8::2", "203.0.113.10:2222", "203.0.113.10:2223", "203.0.113.11:2222",
+          "[2001:db8:1::1]:44", "[2001:db8:1::2]:45", "[2001:db8:2::1]",
         ]
         var statuses: [Int] = []
         for address in addresses {
           statuses.append(try await live.get(question, ["X-Forwarded-For": address]).status)
         }
         #expect(
-          statuses == (isBehindProxy ? [200, 429, 200, 200, 429] : [200, 429, 429, 429, 429])
+          statuses
+            == (isBehindProxy
+              ? [200, 429, 200, 200, 429, 200, 429, 200, 200, 429, 200]
+              : [200] + Array(repeating: 429, count: 10))
         )
       }
     }
