@@ -54,7 +54,13 @@ import Testing
       (#"{"?":{"A":"1"},"caseSensitive":false}"#, "/?a=1"),
       (#"{"?":{"a":"1&b=2"},"percentEncoded":false}"#, "/?a=1%26b=2"),
       (#"{"/":5}"#, "/"), (#"{"/":"/a","exclude":"yes"}"#, "/a"), (#"{"?":5}"#, "/"),
-      (#"{"/":"/a","/":"/a"}"#, "/a"), (#""/a""#, "/a"),
+      (#"{"/":"/a","/":"/a"}"#, "/a"), (#""/a""#, "/a"), (#"{"/":"/a","/":"/b"}"#, "/a"),
+      (#"{"/":"/a","exclude":"true"},{"/":"*"}"#, "/a"),
+      (#"{"/":"/a","exclude":1},{"/":"*"}"#, "/a"),
+      (#"{"/":"/a","exclude":true,"exclude":false},{"/":"*"}"#, "/a"),
+      (#"{"/":"/A","caseSensitive":"false"}"#, "/a"), (#"{"/":"*/buy"}"#, "/buy"),
+      (#"{"/":"/*/"}"#, "/"), (#"{"/":"/*/"}"#, "/a"), (#"{"/":"/a?/"}"#, "/ab"),
+      (#"{"/":"/a b","percentEncoded":0}"#, "/a%20b"),
     ] as [(String, String)]
   )
   func isUncertainWithAReason(_ rules: String, _ path: String) {
@@ -70,6 +76,9 @@ import Testing
       (##"{"/":5,"#":"x"}"##, "/", .unmatched),
       (#"{"/":"/é*","percentEncoded":false}"#, "/%C3%A9", .opens),
       (#"{"/":"/a//b"},{"/":"*"}"#, "/a/b", .opens),
+      (#"{"/":"/a","exclude":"true"},{"/":"*"}"#, "/b", .opens),
+      (#"{"/":"/a","caseSensitive":"false"}"#, "/b", .unmatched),
+      (#"{"/":"*/buy"}"#, "/a/buy", .opens), (#"{"/":"/a/*/"}"#, "/b", .unmatched),
     ] as [(String, String, AssociationAnswer.Verdict)]
   )
   func isCertainIfEveryReadingAgrees(
@@ -78,6 +87,32 @@ import Testing
     _ expected: AssociationAnswer.Verdict
   ) {
     #expect(verdict(rules, path)?.verdict == expected)
+  }
+
+  @Test(
+    arguments: [
+      #""defaults":5,"details":[GOOD]"#, #""details":[GOOD,5]"#, #""details":[5,GOOD]"#,
+      #""substitutionVariables":[],"details":[GOOD]"#,
+      #""substitutionVariables":{"a":"b"},"details":[GOOD]"#,
+      #""substitutionVariables":{"a":["b",5]},"details":[GOOD]"#,
+      #""details":[{"appIDs":["ABCDE12345.a"],"defaults":5,"components":[{"/":"*"}]}]"#,
+      #""details":[{"appIDs":["ABCDE12345.a",5],"components":[{"/":"*"}]}]"#,
+      #""details":[{"appIDs":["ABCDE12345.a"],"appID":5,"components":[{"/":"*"}]}]"#,
+      #""details":[{"appIDs":5,"appID":"ABCDE12345.a","components":[{"/":"*"}]}]"#,
+      #""details":[{"appIDs":["ABCDE12345.a"],"components":[{"/":"*"},5]}]"#,
+      #""details":[{"appIDs":["ABCDE12345.a"],"paths":["*",5]}]"#,
+      #""details":[{"appIDs":["ABCDE12345.a"],"paths":"*"}]"#,
+      #""defaults":{"exclude":"true"},"details":[GOOD]"#,
+    ]
+  )
+  func aValueOfTheWrongTypeIsUncertain(_ members: String) {
+    let good = #"{"appIDs":["ABCDE12345.a"],"components":[{"/":"*"}]}"#
+    let file = AppleAppSiteAssociation(
+      parsing: #"{"applinks":{\#(members.replacing("GOOD", with: good))}}"#
+    )
+    #expect(file.findings.contains { $0.code == .wrongType })
+    let app = file.answer(for: "https://e.com/", at: "e.com").apps.first { $0.id == "ABCDE12345.a" }
+    #expect(app?.verdict == .uncertain && app?.reasons.isEmpty == false)
   }
 
   @Test(

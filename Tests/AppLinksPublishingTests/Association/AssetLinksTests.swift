@@ -111,6 +111,8 @@ import Testing
   @Test func oneMalformedFingerprintMakesItsStatementUncertain() {
     let file = links(statement(fingerprints: #""\#(Fingerprint.play)","AB""#))
     #expect(file.answer(for: "https://e.com/a", at: "e.com").verdict == .uncertain)
+    let number = links(statement(fingerprints: #""\#(Fingerprint.play)",5"#))
+    #expect(number.answer(for: "https://e.com/a", at: "e.com").verdict == .uncertain)
   }
 
   @Test func saysWhyAnAppDoesNotOpen() {

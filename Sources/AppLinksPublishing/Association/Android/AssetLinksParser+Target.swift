@@ -61,7 +61,7 @@ extension AssetLinksParser {
       return nil
     }
     let part = "\(subject).sha256_cert_fingerprints"
-    let given = reader.strings(list, part)
+    let given = reader.strings(list, part, doubts: &doubts)
     var fingerprints: [String] = []
     for (text, offset) in given {
       if AssetLinks.isFingerprint(text) {

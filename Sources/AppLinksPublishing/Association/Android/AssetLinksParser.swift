@@ -93,7 +93,7 @@ struct AssetLinksParser {
       reader.add(.brokenStatement, at: node.offset, subject, "The statement has no '\(missing)'.")
       return nil
     }
-    let given = reader.strings(relation, "\(subject).relation")
+    let given = reader.strings(relation, "\(subject).relation", doubts: &doubts)
     let relations = given.filter { AssetLinksParser.isRelation($0.text) }
     for (text, offset) in given where !AssetLinksParser.isRelation(text) {
       reader.add(

@@ -1,5 +1,8 @@
 /// A pattern of a dynamic rule, compared as Android does.
 ///
+/// Google documents the wildcards, and not how `*` ends. That is the behavior of `PatternMatcher`
+/// and `UriRelativeFilter` in the sources of Android 15; the services of Google can differ.
+///
 /// Text without wildcards is compared as a whole, and a single `*` at the end makes a prefix. In
 /// any other pattern, `*` ends at the first occurrence of the character after it, without
 /// backtracking. All of these comparisons take linear time.

@@ -18,6 +18,7 @@ extension AppleFileParser {
     var entry = AppleAppSiteAssociation.Entry(appIDs: [], rules: [])
     guard let members = reader.members(of: node, subject, doubts: &entry.doubts) else {
       reader.add(.wrongType, at: node.offset, subject, "The entry is not an object.")
+      file.doubts.append("it is not known whether an entry that is not an object voids others")
       return
     }
     reader.checkNames(
@@ -28,8 +29,7 @@ extension AppleFileParser {
     entry.line = reader.line(at: node.offset)
     if let appID { entry.appIDs = [appID] } else { parseApps(members, node, subject, &entry) }
     if let defaults = members["defaults"]?.value {
-      entry.defaults = parseRule(defaults, "\(subject).defaults") ?? AppleAppSiteAssociation.Rule()
-      entry.defaults.line = nil
+      entry.defaults = parseDefaults(defaults, "\(subject).defaults", doubts: &entry.doubts)
     }
     places.append([])
     parseRules(members, node, subject, &entry)
@@ -46,7 +46,7 @@ extension AppleFileParser {
     _ entry: inout AppleAppSiteAssociation.Entry
   ) {
     if let list = members["appIDs"]?.value {
-      entry.appIDs = parseAppIDs(list, "\(subject).appIDs")
+      entry.appIDs = parseAppIDs(list, "\(subject).appIDs", doubts: &entry.doubts)
     }
     if let single = members["appID"]?.value {
       if let id = single.stringValue {
@@ -59,6 +59,7 @@ extension AppleFileParser {
         if !entry.appIDs.contains(id) { entry.appIDs.append(id) }
       } else {
         reader.add(.wrongType, at: single.offset, "\(subject).appID", "The value is not a string.")
+        entry.doubts.append("it is not known whether an 'appID' of another type voids its entry")
       }
       if members["appIDs"] != nil {
         reader.add(
@@ -121,7 +122,8 @@ extension AppleFileParser {
     _ subject: String,
     _ entry: inout AppleAppSiteAssociation.Entry
   ) {
-    for (index, (text, offset)) in reader.strings(node, subject).enumerated() {
+    let strings = reader.strings(node, subject, doubts: &entry.doubts)
+    for (index, (text, offset)) in strings.enumerated() {
       let part = "\(subject)[\(index)]"
       var rule = AppleAppSiteAssociation.Rule(path: text)
       if text.hasPrefix("NOT ") {

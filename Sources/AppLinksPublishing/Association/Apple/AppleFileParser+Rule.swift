@@ -42,6 +42,20 @@ extension AppleFileParser {
     return rule
   }
 
+  /// Returns a dictionary of defaults, which is empty if the value is not an object.
+  mutating func parseDefaults(
+    _ node: JSONNode,
+    _ subject: String,
+    doubts: inout [String]
+  ) -> AppleAppSiteAssociation.Rule {
+    guard var rule = parseRule(node, subject) else {
+      doubts.append("it is not known how '\(subject)' are read, which are not an object")
+      return AppleAppSiteAssociation.Rule()
+    }
+    rule.line = nil
+    return rule
+  }
+
   private mutating func value<Value>(
     _ key: AppleAppSiteAssociation.Rule.Key,
     _ read: (JSONNode) -> Value?,
@@ -72,6 +86,8 @@ extension AppleFileParser {
     if let doubt = doubts.first { rule.doubts[.comment] = doubt }
     var patterns: [String: String] = [:]
     for item in items.values.sorted(by: { $0.offset < $1.offset }) {
+      // Observed with 'swcutil match' of a beta of macOS 27: the rule then matches whatever the
+      // query is.
       guard let pattern = item.value.stringValue else {
         reader.add(
           .nonStringQuery,

@@ -52,13 +52,19 @@ struct AppleFileParser {
       return []
     }
     guard let list = apps["apps"]?.value else { return [] }
-    return parseAppIDs(list, "\(name).apps")
+    // What other services read has no influence on links.
+    var ignored: [String] = []
+    return parseAppIDs(list, "\(name).apps", doubts: &ignored)
   }
 
   /// Returns the identifiers of an array, and reports malformed ones.
-  mutating func parseAppIDs(_ node: JSONNode, _ subject: String) -> [String] {
+  mutating func parseAppIDs(
+    _ node: JSONNode,
+    _ subject: String,
+    doubts: inout [String]
+  ) -> [String] {
     var ids: [String] = []
-    for (id, offset) in reader.strings(node, subject) {
+    for (id, offset) in reader.strings(node, subject, doubts: &doubts) {
       guard appCount < AssociationReader.maximumApps else {
         reader.add(.associationLimit, at: offset, subject, "There are more than 2,000 apps.")
         break
@@ -99,8 +105,7 @@ struct AppleFileParser {
       )
     }
     if let defaults = members["defaults"]?.value {
-      file.defaults = parseRule(defaults, "applinks.defaults") ?? AppleAppSiteAssociation.Rule()
-      file.defaults.line = nil
+      file.defaults = parseDefaults(defaults, "applinks.defaults", doubts: &file.doubts)
     }
     if let lists = members["substitutionVariables"]?.value { parseLists(lists, into: &file) }
     guard let details = members["details"] else {
@@ -114,11 +119,12 @@ struct AppleFileParser {
     let subject = "applinks.substitutionVariables"
     guard let lists = reader.members(of: node, subject, doubts: &file.doubts) else {
       reader.add(.wrongType, at: node.offset, subject, "The value is not an object of arrays.")
+      file.doubts.append("it is not known how variables are read that are not an object of arrays")
       return
     }
     for list in lists.values.sorted(by: { $0.offset < $1.offset }) {
       let subject = "\(subject).\(shown(list.name))"
-      let values = reader.strings(list.value, subject)
+      let values = reader.strings(list.value, subject, doubts: &file.doubts)
       file.substitutionVariables[list.name] = values.map(\.text)
       if list.name.contains(where: { "$()".contains($0) }) {
         reader.add(

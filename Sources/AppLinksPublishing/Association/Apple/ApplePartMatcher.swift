@@ -1,6 +1,12 @@
 internal import AppLinks
 
 /// A comparison of the parts of a URL with the patterns of a rule.
+///
+/// Apple documents the wildcards, the defaults of the parts and their escapes. What it does not
+/// document was observed with `swcutil verify` and `swcutil match` of a beta of macOS 27, in
+/// September 2026: slashes around a path do not count, a pattern that ends with `/*` includes its
+/// parent, patterns cover the whole part, a missing query item is empty, and every item of a name
+/// has to match. Each such rule is marked below as *observed*; systems before it can differ.
 struct ApplePartMatcher {
   let lists: [String: [String]]
   let isCaseSensitive: Bool
@@ -12,9 +18,11 @@ struct ApplePartMatcher {
 
   init(lists: [String: [String]], rule: AppleAppSiteAssociation.Rule, reading: Reading) {
     self.lists = lists
-    isCaseSensitive = rule.isCaseSensitive ?? true
-    isPercentEncoded = rule.isPercentEncoded ?? true
+    isCaseSensitive = rule.isCaseSensitive ?? !reading.contains(.mistypedCase)
+    isPercentEncoded = rule.isPercentEncoded ?? !reading.contains(.mistypedEscapes)
     self.reading = reading
+    if rule.doubts[.caseSensitive] != nil { relevant.insert(.mistypedCase) }
+    if rule.doubts[.percentEncoded] != nil { relevant.insert(.mistypedEscapes) }
   }
 
   /// Returns whether a pattern matches the path of a URL.
@@ -28,6 +36,13 @@ struct ApplePartMatcher {
     if !isPercentEncoded, raw.lowercased().contains("%2f") { relevant.insert(.earlyDecoding) }
     let isEarly = reading.contains(.earlyDecoding)
     guard var text = isEarly ? decoded(raw) : raw else { return false }
+    if Self.hasWildcardBesideSlash(pattern) {
+      relevant.insert(.outerSlashes)
+      if reading.contains(.outerSlashes) {
+        let path = text.isEmpty ? "/" : text
+        return matches(pattern, (isEarly ? path : decoded(path)) ?? path, &budget)
+      }
+    }
     text = Self.trimmed(text, allAtStart: false)
     if !isEarly {
       guard let whole = decoded(text) else { return false }
@@ -42,7 +57,7 @@ struct ApplePartMatcher {
       }
     }
     if matches(pattern, text, &budget) { return true }
-    // A pattern for everything in a folder also matches the folder.
+    // Observed: a pattern for everything in a folder also matches the folder.
     return pattern.utf8.count > 2 && pattern.hasSuffix("/*")
       && matches(String(pattern.dropLast(2)), text, &budget)
   }
@@ -60,6 +75,9 @@ struct ApplePartMatcher {
   }
 
   /// Returns whether every pattern matches all values of its item.
+  ///
+  /// Observed: an item that is missing or has no `=` is empty, and of several with one name, all
+  /// count.
   mutating func matchesItems(
     _ patterns: [String: String],
     _ query: String?,
@@ -166,12 +184,20 @@ struct ApplePartMatcher {
   private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   /// Returns a path without slashes at the end, and without the one at the beginning, or all there.
+  ///
+  /// Observed: `/about/` matches `/about`, `/about` matches `/about/`, and `about` and `//about`
+  /// match `/about`. A wildcard beside such a slash was not observed, so it is uncertain.
   private static func trimmed(_ path: String, allAtStart: Bool) -> String {
     var bytes = path.utf8[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     if bytes.first == UInt8(ascii: "/") { bytes.removeFirst() }
     while allAtStart, bytes.first == UInt8(ascii: "/") { bytes.removeFirst() }
     return String(Substring(bytes))
+  }
+
+  /// Whether a wildcard is beside a slash at the beginning or at the end that may not count.
+  private static func hasWildcardBesideSlash(_ pattern: String) -> Bool {
+    pattern.hasPrefix("*/") || pattern.hasSuffix("*/") || pattern.hasSuffix("?/")
   }
 
   private static func segments(_ path: String) -> [Substring.UTF8View] {

@@ -37,7 +37,9 @@ struct AppleRuleMatcher {
       let whole = isPath ? rule : rule.inheriting(from: defaults)
       let isExcluded = whole.isExcluded ?? false
       let (result, difference) = compare(whole, isPath: isPath, &work.budget)
-      if list.add(result, isExcluded: isExcluded, &work) {
+      // Of a value of the wrong type, it is not known whether the rule excludes.
+      let isUncertain = whole.doubts[.exclude] != nil || whole.doubts[.comment] != nil
+      if list.add(result, isExcluded: isUncertain ? nil : isExcluded, &work) {
         let reference = AssociationAnswer.RuleReference(
           subject: "details[\(index)].\(entry.style.rawValue)[\(number)]",
           text: shown(isPath ? rule.pathText : rule.json.description, maximumLength: 120),
@@ -67,7 +69,8 @@ struct AppleRuleMatcher {
     for part in [Difference.path, .query, .fragment] {
       switch compare(rule, part, &budget) {
       case .yes: break
-      case .no: return (.no, part)
+      // Of two values under one name, either can count.
+      case .no: return (rule.doubts[.comment].map { .uncertain($0) } ?? .no, part)
       case .uncertain(let reason): doubt = doubt ?? reason
       }
     }

@@ -3,7 +3,7 @@
 /// A matcher decides with the usual reading, and again with each other reading that could matter.
 /// If the results differ, the answer is uncertain.
 struct Reading: OptionSet, Sendable, Hashable {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// Empty segments, `.` and `..` inside a path are resolved.
   static let segments = Reading(rawValue: 1 << 0)
@@ -47,9 +47,18 @@ struct Reading: OptionSet, Sendable, Hashable {
   /// A wildcard follows another one.
   static let doubleWildcards = Reading(rawValue: 1 << 13)
 
+  /// A value of `caseSensitive` of the wrong type means `false`.
+  static let mistypedCase = Reading(rawValue: 1 << 14)
+
+  /// A value of `percentEncoded` of the wrong type means `false`.
+  static let mistypedEscapes = Reading(rawValue: 1 << 15)
+
+  /// Slashes at the beginning and at the end of a path count.
+  static let outerSlashes = Reading(rawValue: 1 << 16)
+
   /// The readings in the set, one by one.
   var each: [Reading] {
-    (0..<16).map { Reading(rawValue: 1 << $0) }.filter(contains)
+    (0..<32).map { Reading(rawValue: 1 << $0) }.filter(contains)
   }
 
   /// The uncertainty, as the end of a sentence.
@@ -72,6 +81,13 @@ struct Reading: OptionSet, Sendable, Hashable {
     case .plusIsSpace: "it is not known whether '+' in a query is a space"
     case .absentFits: "it is not known whether a missing path or value fits"
     case .doubleWildcards: "it is not known how a wildcard directly after '*' is read"
+    case .outerSlashes:
+      "it is not known whether a slash beside a wildcard counts at the beginning or at the end of a "
+        + "path"
+    case .mistypedCase:
+      "it is not known how a value of 'caseSensitive' is read that is not true or false"
+    case .mistypedEscapes:
+      "it is not known how a value of 'percentEncoded' is read that is not true or false"
     default: "it is not known how systems read this"
     }
   }

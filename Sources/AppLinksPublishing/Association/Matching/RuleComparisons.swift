@@ -26,14 +26,17 @@ struct RuleComparisons {
   ///
   /// - Parameters:
   ///   - result: The result.
-  ///   - isExcluded: Whether the rule excludes.
+  ///   - isExcluded: Whether the rule excludes; `nil` if that is not known.
   ///   - work: The work that is left.
   /// - Returns: Whether ``write(_:_:difference:)`` is to be called with a message.
-  mutating func add(_ result: MatchResult, isExcluded: Bool, _ work: inout MatchWork) -> Bool {
+  mutating func add(_ result: MatchResult, isExcluded: Bool?, _ work: inout MatchWork) -> Bool {
     if case .uncertain(let reason) = result, reasons.count < 10, !reasons.contains(reason) {
       reasons.append(reason)
     }
-    if result != .no { possible.insert(isExcluded ? .excluded : .opens) }
+    if result != .no {
+      if isExcluded != true { possible.insert(.opens) }
+      if isExcluded != false { possible.insert(.excluded) }
+    }
     let isWritten = result == .yes || steps.count < Self.maximumSteps && work.hasRoom
     if isWritten { work.countMessage() }
     return isWritten

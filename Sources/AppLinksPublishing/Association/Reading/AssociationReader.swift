@@ -125,10 +125,25 @@ struct AssociationReader {
   }
 
   /// Returns the strings of an array, and reports everything else.
-  mutating func strings(_ node: JSONNode, _ subject: String) -> [(text: String, offset: Int)] {
+  ///
+  /// - Parameters:
+  ///   - node: The value.
+  ///   - subject: The path to the value.
+  ///   - doubts: Receives a reason if something else is reported, because it is not known whether
+  ///     systems use the strings beside it.
+  /// - Returns: The strings, each with the number of bytes before it.
+  mutating func strings(
+    _ node: JSONNode,
+    _ subject: String,
+    doubts: inout [String]
+  ) -> [(text: String, offset: Int)] {
     guard let elements = node.elements else {
       add(.wrongType, at: node.offset, subject, "The value is not an array of strings.")
+      doubts.append("it is not known how '\(subject)' is read, which is not an array of strings")
       return []
+    }
+    if elements.contains(where: { $0.stringValue == nil }) {
+      doubts.append("it is not known how '\(subject)' is read, which has values of another type")
     }
     var strings: [(text: String, offset: Int)] = []
     for (index, element) in elements.enumerated() {
