@@ -37,16 +37,16 @@ private struct TapPredictor {
   }
 
   func androidTaps() -> [TapPrediction] {
-    let now = prediction(.inAnotherApp, host.androidFile?.answer(for: url, at: host.host), 15)
+    let now = prediction(.inAnotherApp, host.answer(for: url, on: .android), 15)
     let before = prediction(
       .inAnotherApp,
-      host.androidFile?.answer(for: url, at: host.host, release: 12),
+      host.answer(for: url, on: .android, release: 12),
       12,
       reasons: ["dynamic rules count from Android 15 on"]
     )
     let old = prediction(
       .inAnotherApp,
-      host.androidFile?.answer(for: url, at: host.host, release: 11),
+      host.answer(for: url, on: .android, release: 11),
       6,
       reasons: ["up to Android 11, every host of the manifest has to verify the app"]
     )
@@ -88,8 +88,7 @@ private struct TapPredictor {
   private var noFile: String {
     let name = "'\(shown(host.host))' has no usable '\(platform.fileName)'"
     if let failure = host.failures[platform] { return "\(name): \(failure)" }
-    let answer = platform == .apple ? host.apple : host.android
-    let finding = answer?.findings(for: platform).first { $0.severity == .error }
+    let finding = host.refusal(on: platform)
     return name + (finding.map { ": \($0.message.prefix { $0 != "\n" })" } ?? "")
   }
 

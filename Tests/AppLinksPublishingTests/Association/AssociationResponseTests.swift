@@ -52,7 +52,7 @@ import Testing
     let android = "https://e.com/.well-known/assetlinks.json"
     let text = ["Content-Type": "text/plain"]
     let found = codes(android, 200, text, "[\(statement())]", for: .android)
-    #expect(found == "warning file-content-type")
+    #expect(found == "error file-content-type")
     let kept = ["Content-Type": "application/json", "Cache-Control": "public, max-age=604800"]
     #expect(codes(apple, 200, kept) == "note file-cached-long")
     let failed = ["Apple-Failure-Reason": "SWCERR00301 Timeout"]

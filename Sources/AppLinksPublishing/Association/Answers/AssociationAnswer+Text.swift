@@ -29,7 +29,7 @@ extension AssociationAnswer.App: CustomStringConvertible {
   public var description: String { lines.joined(separator: "\n") }
 
   fileprivate var lines: [String] {
-    var lines = ["  \(shown(id)) \(verdictText)."]
+    var lines = ["  \(AppleApplicationID.asWritten(id)) \(verdictText)."]
     lines += reasons.map { "    \(Self.sentence($0))" }
     let others = steps.filter { $0.rule != rule || $0.outcome != .matches }
     lines += others.prefix(10).map { "    \(Self.sentence($0.description))" }

@@ -42,8 +42,13 @@ extension AppleAppSiteAssociation {
     let matcher = AppleRuleMatcher(file: self, parts: link.parts)
     var lists: [Int: RuleComparisons] = [:]
     var apps: [AssociationAnswer.App] = []
-    if link.obstacle == nil {
+    let obstacle = link.obstacle ?? findings.refusal(on: .apple)?.phrase
+    if obstacle == nil {
       for (id, indices) in entriesByApp() {
+        if let fault = AppleApplicationID.fault(of: id) {
+          apps.append(AssociationAnswer.App(unverified: id, because: fault))
+          continue
+        }
         var decision = AssociationDecision()
         decision.add(doubts: doubts)
         for index in indices where !decision.isDecided {
@@ -64,7 +69,7 @@ extension AppleAppSiteAssociation {
       platform: .apple,
       url: url,
       domain: domain,
-      obstacle: link.obstacle,
+      obstacle: obstacle,
       apps: apps
     )
   }

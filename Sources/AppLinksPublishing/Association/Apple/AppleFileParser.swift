@@ -77,13 +77,8 @@ struct AppleFileParser {
   }
 
   mutating func checkAppID(_ id: String, at offset: Int, _ subject: String) {
-    if AppleApplicationID.isWellFormed(id) { return }
-    reader.add(
-      .malformedApplicationID,
-      at: offset,
-      subject,
-      "'\(shown(id))' is not an application identifier."
-    )
+    guard let fault = AppleApplicationID.fault(of: id) else { return }
+    reader.add(.malformedApplicationID, at: offset, subject, "\(fault).")
   }
 
   private mutating func parseLinks(_ node: JSONNode, into file: inout AppleAppSiteAssociation) {

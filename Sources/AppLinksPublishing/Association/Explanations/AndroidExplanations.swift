@@ -155,8 +155,8 @@ extension AssociationExplanations {
     LintExplanation(
       .onlyExclusions,
       .error,
-      "All dynamic rules exclude. A URL that no rule matches does not open the app, so it"
-        + " opens nothing.",
+      "All dynamic rules exclude. From Android 15 on, a URL that no rule matches does not "
+        + "open the app, so it opens nothing.",
       advice: "Add '{\"/\": \"*\"}' as the last rule.",
       example: """
         {"dynamic_app_link_components": [{"/": "/p1", "exclude": true}]}

@@ -58,9 +58,9 @@ extension AssociationExplanations {
     ),
     LintExplanation(
       .fileContentType,
-      .warning,
-      "The content type is not 'application/json'. Google's checks refuse that, Apple's "
-        + "do not.",
+      .error,
+      "The content type is not 'application/json'. Google's servers refuse the file. "
+        + "Apple's accept other types, and whether they accept a page's is not known.",
       advice: "Set the type for this path: 'Content-Type: application/json'.",
       example: """
         Content-Type: text/plain

@@ -65,9 +65,9 @@ extension AssociationExplanations {
     ),
     LintExplanation(
       .fileTooLarge,
-      .warning,
-      "The file is larger than systems are known to read: 128 KiB on Apple devices, 1 MiB"
-        + " on Android.",
+      .error,
+      "The file is larger than systems read: 128 KiB on Apple devices, 1 MiB on Android. "
+        + "They use no part of it.",
       advice: "Combine rules with wildcards, and remove apps that no longer exist.",
       example: """
         (a file of 200 KB)

@@ -10,7 +10,25 @@ extension AssociationResponse {
   /// - Parameter platform: The system that loads the file.
   /// - Returns: The findings.
   public func findings(for platform: AssociationAnswer.Platform) -> [LintFinding] {
-    var findings = addressFindings(platform)
+    let findings = deliveryFindings(for: platform)
+    if !isDelivered { return findings }
+    return switch platform {
+    case .apple: findings + AppleAppSiteAssociation(parsing: body).findings
+    case .android: findings + AssetLinks(parsing: body).findings
+    }
+  }
+
+  /// Whether the answer contains a file at all.
+  var isDelivered: Bool { status == 200 && header("Apple-Failure-Reason") == nil }
+
+  /// Returns the findings about the answer without those about the file in it.
+  func deliveryFindings(for platform: AssociationAnswer.Platform) -> [LintFinding] {
+    addressFindings(platform) + transferFindings(for: platform)
+  }
+
+  /// Returns the findings about the status and the headers.
+  func transferFindings(for platform: AssociationAnswer.Platform) -> [LintFinding] {
+    var findings: [LintFinding] = []
     if let failure = header("Apple-Failure-Reason") {
       findings.append(
         .association(.cdnFailure, "Apple's CDN answers '\(shown(failure, maximumLength: 120))'.")
@@ -27,12 +45,7 @@ extension AssociationResponse {
       findings.append(.association(.fileStatus, message))
       return findings
     }
-    findings += headerFindings(platform)
-    switch platform {
-    case .apple: findings += AppleAppSiteAssociation(parsing: body).findings
-    case .android: findings += AssetLinks(parsing: body).findings
-    }
-    return findings
+    return findings + headerFindings(platform)
   }
 
   /// Returns the findings if Apple's CDN has another copy of a file than this answer.
@@ -42,7 +55,7 @@ extension AssociationResponse {
   /// - Parameter copy: The answer of the CDN for the same host.
   /// - Returns: The findings; none if the copies agree.
   public func findings(comparedWithCDN copy: AssociationResponse) -> [LintFinding] {
-    if copy.status != 200 { return copy.findings(for: .apple) }
+    if !copy.isDelivered { return copy.deliveryFindings(for: .apple) }
     let mine = AppleAppSiteAssociation(parsing: body).withoutPlaces
     let theirs = AppleAppSiteAssociation(parsing: copy.body).withoutPlaces
     if mine == theirs { return [] }
@@ -64,7 +77,8 @@ extension AssociationResponse {
     switch parts.path {
     case "/.well-known/\(name)": break
     case "/\(name)" where platform == .apple:
-      findings.append(.association(.fileAtRoot, "The file is at the root of '\(shown(host))'."))
+      let place = "at the root of '\(shown(host))', where newer systems may not look"
+      findings.append(.association(.fileAtRoot, "The file is \(place)."))
     case "/a/v1/\(parts.path.split(separator: "/").last ?? "")"
     where host.lowercased() == "app-site-association.cdn-apple.com":
       break
@@ -85,11 +99,7 @@ extension AssociationResponse {
         .fileContentType,
         type.isEmpty ? "The answer has no content type." : "The content type is '\(shown(type))'."
       )
-      if essence.lowercased() == "text/html" {
-        finding.severity = .error
-      } else if platform == .apple {
-        finding.severity = .note
-      }
+      if platform == .apple, essence.lowercased() != "text/html" { finding.severity = .note }
       findings.append(finding)
     }
     if let age = maximumAge, age > 86_400 {

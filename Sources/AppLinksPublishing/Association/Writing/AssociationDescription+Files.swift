@@ -14,8 +14,8 @@ extension AssociationDescription {
       guard let id = app.appleID else { continue }
       guard AppleApplicationID.isWellFormed(id) else {
         throw AssociationDescriptionError(
-          description: "'\(shown(id))' is not an application identifier. Write the prefix of ten "
-            + "characters, a dot and the bundle identifier."
+          description: "'\(AppleApplicationID.asWritten(id))' is not an application "
+            + "identifier. Write the prefix of ten characters, a dot and the bundle identifier."
         )
       }
       var rules: [AppleAppSiteAssociation.Rule] = []

@@ -12,20 +12,15 @@ struct FileChecks {
   /// Returns the findings about the file of a platform.
   func findings(_ platform: Platform) -> [LintFinding] {
     var report = ConsistencyReport()
-    if let reason = host.failures[platform] {
-      let name = shown(host.host)
-      report.add(.fileNotLoaded, "The file of '\(name)' could not be loaded: \(reason).")
-    }
     switch platform {
     case .apple:
-      checkVerifier(&report)
       checkAppleApps(&report)
     case .android:
       checkAndroidApps(&report)
       checkFingerprints(&report)
     }
     checkCounterpart(platform, &report)
-    return answerFindings(platform) + report.sorted()
+    return answerFindings(platform) + host.reachFindings(platform) + report.sorted()
   }
 
   private func answerFindings(_ platform: Platform) -> [LintFinding] {
@@ -70,10 +65,6 @@ struct FileChecks {
     guard let status = host.statusForVerifier, host.apple?.status == 200, status != 200 else {
       return
     }
-    report.add(
-      .verifierRefused,
-      "The server answers \(status) to 'AASA-Bot/1.0.0', and 200 to others."
-    )
   }
 
   private func checkAppleApps(_ report: inout ConsistencyReport) {
@@ -143,7 +134,7 @@ struct FileChecks {
     switch platform {
     case .apple:
       guard let file = host.appleFile else { return }
-      guard let other = counterpart.appleFile else {
+      guard let other = counterpart.appleFile, counterpart.refusal(on: .apple) == nil else {
         return report.add(.wwwFileMissing, "'\(name)' has no file that systems use.")
       }
       if file.content != other.content {
@@ -151,7 +142,7 @@ struct FileChecks {
       }
     case .android:
       guard let file = host.androidFile else { return }
-      guard let other = counterpart.androidFile else {
+      guard let other = counterpart.androidFile, counterpart.refusal(on: .android) == nil else {
         return report.add(.wwwFileMissing, "'\(name)' has no file that systems use.")
       }
       if file.encoded() != other.encoded() {

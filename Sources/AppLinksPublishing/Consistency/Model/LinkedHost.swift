@@ -2,7 +2,9 @@ internal import AppLinks
 
 /// A host with its association files, and with the answers that contained them.
 ///
-/// A file that no system would use, because of its status or because it is not JSON, is `nil`.
+/// A file that no system would use, such as one that is not JSON or that is served with another
+/// status than 200, is `nil`. If Apple's servers do not get the file, because they are refused or
+/// because their copy is missing, ``answer(for:on:)`` has no answer either.
 public struct LinkedHost: Sendable, Hashable {
   /// The host, such as `shop.example`.
   public var host: String
@@ -15,7 +17,16 @@ public struct LinkedHost: Sendable, Hashable {
   public var android: AssociationResponse?
 
   /// The answer of Apple's CDN, or `nil` if it was not requested.
-  public var appleCopy: AssociationResponse?
+  public var appleCopy: AssociationResponse? {
+    didSet {
+      appleCopyFile = appleCopy.flatMap { copy in
+        copy.isDelivered ? AppleAppSiteAssociation(parsing: copy.body) : nil
+      }
+    }
+  }
+
+  /// The file in the answer of Apple's CDN, or `nil` if there is none.
+  private(set) var appleCopyFile: AppleAppSiteAssociation?
 
   /// The status of the answer to a verifier of Apple, or `nil` if it was not requested.
   public var statusForVerifier: Int?
@@ -29,6 +40,13 @@ public struct LinkedHost: Sendable, Hashable {
   /// The file for Android, or `nil` if there is none that systems use.
   public var androidFile: AssetLinks?
 
+  /// The findings about the files that ``androidFile`` includes, or `nil` if those files were not
+  /// requested.
+  public var includeFindings: [LintFinding]?
+
+  /// The findings because of which files in answers are not used.
+  private(set) var refusals: [AssociationAnswer.Platform: LintFinding] = [:]
+
   /// Creates a host from answers.
   ///
   /// - Parameters:
@@ -39,13 +57,15 @@ public struct LinkedHost: Sendable, Hashable {
     self.host = host.lowercased()
     self.apple = apple
     self.android = android
-    if let body = apple?.usableBody {
-      let file = AppleAppSiteAssociation(parsing: body)
-      if file.findings.allSatisfy({ !Self.unusable.contains($0.code) }) { appleFile = file }
+    if let apple, apple.deliveryFindings(for: .apple).refusal(on: .apple) == nil {
+      let file = AppleAppSiteAssociation(parsing: apple.body)
+      refusals[.apple] = file.findings.refusal(on: .apple)
+      if refusals[.apple] == nil { appleFile = file }
     }
-    if let body = android?.usableBody {
-      let file = AssetLinks(parsing: body)
-      if file.findings.allSatisfy({ !Self.unusable.contains($0.code) }) { androidFile = file }
+    if let android, android.deliveryFindings(for: .android).refusal(on: .android) == nil {
+      let file = AssetLinks(parsing: android.body)
+      refusals[.android] = file.findings.refusal(on: .android)
+      if refusals[.android] == nil { androidFile = file }
     }
   }
 
@@ -65,10 +85,6 @@ public struct LinkedHost: Sendable, Hashable {
     self.androidFile = androidFile
   }
 
-  private static let unusable: Set<AppLinkDiagnostic.Code> = [
-    .notJSON, .htmlInsteadOfJSON, .notStatementList,
-  ]
-
   /// Whether the host has answered any request.
   var hasAnswered: Bool { apple != nil || android != nil || appleFile != nil || androidFile != nil }
 
@@ -82,9 +98,4 @@ public struct LinkedHost: Sendable, Hashable {
   public static func counterpart(of host: String) -> String {
     host.hasPrefix("www.") ? String(host.dropFirst(4)) : "www." + host
   }
-}
-
-extension AssociationResponse {
-  /// The body if systems use the answer at all.
-  fileprivate var usableBody: [UInt8]? { status == 200 ? body : nil }
 }

@@ -79,7 +79,9 @@ struct AuditAssertions: Sendable {
         let answer = host?.answer(for: url, on: platform)
         let app = answer?.apps.first { $0.id == id }
         if app?.verdict == .opens { return nil }
-        let reason = answer == nil ? "there is no file" : app?.verdict.rawValue ?? "not in the file"
+        let reason =
+          answer == nil
+          ? "there is no file that devices use" : app?.verdict.rawValue ?? "not in the file"
         return Self.failure("On \(platform.rawValue), '\(id)' does not open the page: \(reason).")
       }
     }
