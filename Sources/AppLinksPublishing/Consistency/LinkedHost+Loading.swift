@@ -1,3 +1,4 @@
+internal import AppLinks
 public import AppLinksResolving
 internal import Foundation
 
@@ -9,7 +10,8 @@ extension LinkedHost {
   ///
   /// As verifiers do, the method follows no redirects. If Apple's file is missing at
   /// `/.well-known/`, the root is tried. A file that is found is requested once more with the user
-  /// agent of a verifier. The files that `assetlinks.json` includes are loaded, at most ten.
+  /// agent of a verifier. The files that `assetlinks.json` includes are loaded, at most ten, and
+  /// their statements are part of ``androidFile``. ``includeFindings`` has those that are not used.
   ///
   /// - Parameters:
   ///   - host: The host, such as `shop.example`.
@@ -44,7 +46,6 @@ private struct HostLoader {
 
   /// One byte more than is parsed, to detect a file that is too large.
   private static let maximumBytes = AssociationReader.maximumBytes + 1
-  private static let maximumIncludes = 10
   private static let verifier = "AASA-Bot/1.0.0"
 
   init(host: String, origin: String, resolver: HTTPResolver) {
@@ -62,8 +63,10 @@ private struct HostLoader {
       linked.statusForVerifier = try await status(of: origin + path)
       if let copies { linked.appleCopy = try await copy(at: copies + host) }
     }
-    if let file = linked.androidFile {
-      linked.androidFile = try await file.including(included(by: file))
+    if let file = linked.androidFile, !file.includes.isEmpty {
+      let (files, findings) = try await included(by: file)
+      linked.androidFile = file.including(files)
+      linked.includeFindings = findings
     }
     return linked
   }
@@ -133,14 +136,33 @@ private struct HostLoader {
     }
   }
 
+  /// Returns the included files that are used, by their addresses, and findings about the others.
   private nonisolated(nonsending) func included(
     by file: AssetLinks
-  ) async throws -> [String: AssetLinks] {
+  ) async throws -> (files: [String: AssetLinks], findings: [LintFinding]) {
     var files: [String: AssetLinks] = [:]
-    for address in file.includes.prefix(Self.maximumIncludes) {
-      guard let answer = try await copy(at: address), answer.status == 200 else { continue }
-      files[address] = AssetLinks(parsing: answer.body)
+    var report = ConsistencyReport()
+    for address in file.includes.prefix(AssetLinks.maximumIncludes) where files[address] == nil {
+      let name = "'\(shown(address, maximumLength: 120))'"
+      let answer: AssociationResponse
+      do {
+        answer = try await self.answer(address)
+      } catch let error as AppLinkResolveError {
+        report.add(.includeNotUsed, "\(name) could not be loaded: \(error.message).")
+        continue
+      }
+      let included = AssetLinks(parsing: answer.body)
+      let refusal = (answer.transferFindings(for: .android) + included.findings)
+        .refusal(on: .android)
+      if let refusal {
+        report.add(.includeNotUsed, "\(name) is not used: \(refusal.phrase).")
+        continue
+      }
+      if let other = included.includes.first {
+        report.add(.nestedInclude, "\(name) includes '\(shown(other, maximumLength: 120))'.")
+      }
+      files[address] = included
     }
-    return files
+    return (files, report.findings)
   }
 }

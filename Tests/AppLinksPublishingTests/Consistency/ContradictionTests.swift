@@ -12,7 +12,7 @@ import Testing
     .wrongType, .malformedApplicationID, .noAppIDs, .fragmentInPath, .impossiblePattern,
     .malformedNot, .nonStringQuery, .undefinedVariable, .malformedVariable, .brokenStatement,
     .malformedRelation, .malformedTarget, .malformedFingerprint, .noFingerprint, .mixedInclude,
-    .insecureInclude, .malformedDynamicRule, .onlyExclusions,
+    .insecureInclude, .tooManyIncludes, .includeNotUsed, .malformedDynamicRule, .onlyExclusions,
   ]
 
   /// Errors about a file as a whole.

@@ -68,6 +68,63 @@ import Testing
     #expect(!site.requests.contains("https://e.com/x"))
   }
 
+  @Test(
+    arguments: [
+      (.init(status: 404, headers: [:]), "include-not-used"),
+      (.init(status: 302, headers: ["Location": "https://e.com/x"]), "include-not-used"),
+      (.init(status: 0), "include-not-used"), (.init(body: "<!doctype html>"), "include-not-used"),
+      (.init(body: "{}"), "include-not-used"),
+      (.init(headers: ["Content-Type": "text/html"], body: "[\(statement())]"), "include-not-used"),
+      (.init(body: #"[{"include":"https://e.com/x"}]"#), "nested-include"),
+      (.init(body: "[\(statement())]"), ""),
+    ] as [(FakeSite.Answer, String)]
+  )
+  func anIncludedFileThatIsNotUsedIsFound(_ answer: FakeSite.Answer, _ code: String) async throws {
+    let site = FakeSite([
+      androidAddress("e.com"): .init(
+        body: #"[\#(statement(package: "com.example.own")),{"include":"https://e.com/more.json"}]"#
+      ), "https://e.com/more.json": answer, "https://e.com/x": .init(body: "[\(statement())]"),
+    ])
+    let host = try await LinkedHost.load("e.com", using: site.resolver)
+    let findings = (ConsistencyLinter().lint(host)[.android] ?? []).filter { $0.severity > .note }
+    #expect(findings.map(\.code.rawValue) == (code.isEmpty ? [] : [code]))
+    if let finding = findings.first {
+      #expect(finding.message.contains("'https://e.com/more.json'"))
+    }
+    let page = LinkedPage(
+      html: "<meta property='al:android:package' content='com.example.app'>".utf8,
+      url: "https://e.com/7"
+    )
+    let found = ConsistencyLinter().lint(page, hosts: [host]).map(\.code)
+    #expect(found == (code.isEmpty ? [] : [.packageNotInFile]))
+    let app = host.answer(for: page.url, on: .android)?.apps.first { $0.id == "com.example.app" }
+    let expected: AssociationAnswer.Verdict? = code.isEmpty ? .opens : nil
+    #expect(app?.verdict == expected)
+  }
+
+  @Test func theEleventhIncludedFileIsFoundAndNotLoaded() async throws {
+    let includes = (1...11).map { #"{"include":"https://e.com/\#($0).json"}"# }
+    var answers = [
+      androidAddress("e.com"): FakeSite.Answer(body: "[\(includes.joined(separator: ","))]")
+    ]
+    for number in 1...11 {
+      let package = "com.example.app\(number)"
+      answers["https://e.com/\(number).json"] = .init(body: "[\(statement(package: package))]")
+    }
+    let site = FakeSite(answers)
+    let host = try await LinkedHost.load("e.com", using: site.resolver)
+    let findings = ConsistencyLinter().lint(host)[.android]?.filter { $0.severity > .note } ?? []
+    #expect(findings.map(\.code) == [.tooManyIncludes])
+    #expect(findings.first?.subject == "[10].include")
+    #expect(host.androidFile?.statements.count == 10)
+    #expect(!site.requests.contains("https://e.com/11.json"))
+    let page = LinkedPage(
+      html: "<meta property='al:android:package' content='com.example.app11'>".utf8,
+      url: "https://e.com/7"
+    )
+    #expect(ConsistencyLinter().lint(page, hosts: [host]).map(\.code) == [.packageNotInFile])
+  }
+
   @Test func aHostThatDoesNotAnswerHasReasons() async throws {
     let site = FakeSite([
       appleAddress("e.com"): .init(status: 0), androidAddress("e.com"): .init(status: 0),

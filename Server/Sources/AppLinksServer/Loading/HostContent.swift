@@ -9,8 +9,9 @@ package struct HostContent: KeptContent, Hashable {
   private let android: AssociationResponse?
   private let statusForVerifier: Int?
   private let failures: [String: String]
-  /// The file for Android merged with the files that it includes, if it includes any.
+  /// The file for Android merged with the files that it includes, if any were requested.
   private let merged: String?
+  private let includeFindings: [LintFinding]?
 
   init(_ linked: LinkedHost) {
     host = linked.host
@@ -20,8 +21,9 @@ package struct HostContent: KeptContent, Hashable {
     failures = Dictionary(
       uniqueKeysWithValues: linked.failures.map { ($0.key.rawValue, $0.value) }
     )
-    let file = linked.androidFile
-    merged = file?.includes.isEmpty == false ? file?.encoded() : nil
+    includeFindings = linked.includeFindings
+    // An include that was found is no longer one of the file.
+    merged = linked.includeFindings == nil ? nil : linked.androidFile?.encoded()
   }
 
   /// The host with its files.
@@ -33,6 +35,7 @@ package struct HostContent: KeptContent, Hashable {
         linked.failures[platform] = failure
       }
     }
+    linked.includeFindings = includeFindings
     if let merged { linked.androidFile = AssetLinks(parsing: merged) }
     return linked
   }

@@ -33,6 +33,9 @@ public struct AssetLinks: Sendable, Hashable {
   /// Reasons why systems could read the whole file in another way.
   var doubts: [String] = []
 
+  /// The number of included files that Google's servers load for a file.
+  static let maximumIncludes = 10
+
   /// Creates the content of a file.
   ///
   /// - Parameters:

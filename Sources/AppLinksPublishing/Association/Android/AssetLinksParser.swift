@@ -152,6 +152,14 @@ struct AssetLinksParser {
       )
       return
     }
+    if file.includes.count == AssetLinks.maximumIncludes {
+      reader.add(
+        .tooManyIncludes,
+        at: include.offset,
+        "\(subject).include",
+        "The file includes more than \(AssetLinks.maximumIncludes) files."
+      )
+    }
     file.includes.append(url)
   }
 

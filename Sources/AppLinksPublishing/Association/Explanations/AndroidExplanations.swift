@@ -28,6 +28,15 @@ extension AppLinkDiagnostic.Code {
   /// An included file has no `https` URL.
   public static let insecureInclude = Self(rawValue: "insecure-include")
 
+  /// A file includes more files than are loaded.
+  public static let tooManyIncludes = Self(rawValue: "too-many-includes")
+
+  /// An included file is not used.
+  public static let includeNotUsed = Self(rawValue: "include-not-used")
+
+  /// An included file includes others.
+  public static let nestedInclude = Self(rawValue: "nested-include")
+
   /// A dynamic rule is malformed, so all of them are dropped.
   public static let malformedDynamicRule = Self(rawValue: "malformed-dynamic-rule")
 
@@ -131,6 +140,36 @@ extension AssociationExplanations {
       advice: "Use an 'https' URL.",
       example: """
         [{"include": "http://shop.example/more.json"}]
+        """
+    ),
+    LintExplanation(
+      .tooManyIncludes,
+      .error,
+      "A file includes more than ten files, and Google's servers load ten.",
+      advice: "Move statements of the other files into this one.",
+      example: """
+        (eleven statements with `include`)
+        """
+    ),
+    LintExplanation(
+      .includeNotUsed,
+      .error,
+      "A file that the 'assetlinks.json' includes is not used: it redirects, does not exist, or "
+        + "is not a list of statements in JSON. Its apps open no links.",
+      advice: "Serve it with the status 200 and the type 'application/json', or remove the "
+        + "'include'.",
+      example: """
+        GET /more.json → 404
+        """
+    ),
+    LintExplanation(
+      .nestedInclude,
+      .warning,
+      "An included file includes others. Android does not load them, and its servers may or may "
+        + "not.",
+      advice: "Include the other files in the 'assetlinks.json' itself.",
+      example: """
+        (an `include` of a file with an `include`)
         """
     ),
     LintExplanation(

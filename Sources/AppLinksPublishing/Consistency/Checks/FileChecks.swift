@@ -56,14 +56,8 @@ struct FileChecks {
       let copy = host.appleCopy.map { answer.findings(comparedWithCDN: $0) } ?? []
       return answer.findings(for: .apple) + copy
     case .android:
-      return host.android?.findings(for: .android) ?? host.androidFile?.findings ?? []
-    }
-  }
-
-  /// Reports a server that answers verifiers differently than other clients.
-  private func checkVerifier(_ report: inout ConsistencyReport) {
-    guard let status = host.statusForVerifier, host.apple?.status == 200, status != 200 else {
-      return
+      let findings = host.android?.findings(for: .android) ?? host.androidFile?.findings ?? []
+      return findings + (host.includeFindings ?? [])
     }
   }
 
@@ -98,7 +92,7 @@ struct FileChecks {
     for app in apps.apps {
       guard let package = app.package else { continue }
       guard let known = listed[package] else {
-        if !file.includes.isEmpty { continue }
+        if host.hasUnknownStatements { continue }
         report.add(
           .appNotInFile,
           "The file lets '\(shown(package))' open no links.",

@@ -19,7 +19,7 @@ struct HostChecks {
   }
 
   private func checkPackages(_ host: LinkedHost, _ report: inout ConsistencyReport) {
-    guard let file = host.androidFile, file.includes.isEmpty else { return }
+    guard let file = host.androidFile, !host.hasUnknownStatements else { return }
     let listed = Set(file.statementsByPackage().map(\.package))
     for declaration in page.all(.package) where !listed.contains(declaration.value) {
       guard AssetLinksParser.isPackage(declaration.value) else { continue }

@@ -40,8 +40,8 @@ public struct LinkedHost: Sendable, Hashable {
   /// The file for Android, or `nil` if there is none that systems use.
   public var androidFile: AssetLinks?
 
-  /// The findings about the files that ``androidFile`` includes, or `nil` if those files were not
-  /// requested.
+  /// The findings about the files that `assetlinks.json` includes, or `nil` if there are no such
+  /// files or if they were not requested.
   public var includeFindings: [LintFinding]?
 
   /// The findings because of which files in answers are not used.
