@@ -151,7 +151,7 @@ struct RunExecution: Sendable {
     var compensations = workflow.compensations(next.path)
     if compensations.isEmpty {
       // The definition has changed, or a step of your own contains the step.
-      let isChild = await session.hasChild(at: next.path)
+      guard let isChild = try? await session.hasChild(at: next.path) else { return false }
       compensations = [isChild ? .undoingChildren(at: next.path) : .missing(at: next.path)]
     }
     for compensation in compensations {

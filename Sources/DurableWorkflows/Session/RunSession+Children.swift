@@ -16,7 +16,7 @@ extension RunSession {
   ///   - input: The input of the child.
   ///   - place: The place of the step.
   /// - Returns: The outcome of the child: its encoded output or its failure.
-  /// - Throws: `CancellationError` if the step, or the run, has to stop, and errors from the store.
+  /// - Throws: `CancellationError` if the step, or the run, has to stop.
   func endOfChild(
     _ workflow: String,
     _ input: Data,
@@ -26,9 +26,10 @@ extension RunSession {
     do {
       return try await endOfChild(child, at: place)
     } catch {
-      // If this process has left the run, another process continues to wait.
-      if isCancellation(error), !isLeft {
-        _ = await unstructured { [store] in try? await store.undo(child) }.value
+      // If this process has left the run, another process continues to wait, but not if the time
+      // limit of the step has passed.
+      if isCancellation(error), !isLeft || LimitScope.hasLeftCurrentTask {
+        _ = try await ask(outlivesRun: true) { try await $0.undo(child) }
       }
       throw error
     }
@@ -39,16 +40,17 @@ extension RunSession {
   /// - Parameters:
   ///   - place: The place of the step.
   ///   - isRecorded: Whether one of them has succeeded, so that one has to exist.
-  /// - Throws: ``UnknownRun`` if that child no longer exists, and errors from the store.
+  /// - Throws: ``UnknownRun`` if that child no longer exists, and `CancellationError` if this
+  ///   process has left the run.
   func undoChildren(at place: RecordPath, isRecorded: Bool) async throws {
     let last = lastChild(at: place)
     var number = 1
     var missing = isRecorded ? child(max(1, last), at: place) : nil
     while true {
       let child = child(number, at: place)
-      if let row = try await store.load(child) {
+      if let row = try await ask({ try await $0.load(child) }) {
         if row.isChild(of: id, at: place) {
-          _ = try await store.undo(child)
+          _ = try await ask { try await $0.undo(child) }
           if number >= last { missing = nil }
         }
       } else if number >= last {
@@ -61,10 +63,11 @@ extension RunSession {
 
   /// Returns whether a step has submitted a child run.
   ///
-  /// If the store does not answer, there is none as far as this process knows.
-  func hasChild(at place: RecordPath) async -> Bool {
+  /// - Throws: `CancellationError` if this process has left the run.
+  func hasChild(at place: RecordPath) async throws -> Bool {
     if lastChild(at: place) > 0 { return true }
-    return (try? await store.load(child(1, at: place)))?.isChild(of: id, at: place) ?? false
+    let first = child(1, at: place)
+    return try await ask { try await $0.load(first) }?.isChild(of: id, at: place) ?? false
   }
 
   /// Returns the number of the last child that a step is known to have waited for; 0 for none.
@@ -78,22 +81,37 @@ extension RunSession {
     }
   }
 
-  /// Undoes the child runs that steps inside a place have waited for, because the timeout of the
-  /// place has passed.
+  /// Undoes the child runs of steps inside a place, because the timeout of the place has passed.
   func leaveChildren(inside place: RecordPath, _ state: State) {
-    let children = state.row.waits.keys.compactMap(\.waitedChild).filter { child in
-      child.step.isInside(place) && state.row.records[child.step] == nil
+    var last: [RecordPath: Int] = [:]
+    // A process that has submitted a child may have left the run before it wrote that it waits.
+    for step in state.row.marks.keys { last[step] = 0 }
+    for (step, number) in state.row.waits.keys.compactMap(\.waitedChild) {
+      last[step] = max(last[step] ?? 0, number)
+    }
+    let children = last.filter { step, _ in
+      step.isInside(place) && state.row.records[step] == nil
     }
     if children.isEmpty { return }
-    unstructured { [store, id] in
-      for child in children {
-        do {
-          _ = try await store.undo(self.child(child.number, at: child.step))
-        } catch {
-          // The child is undone with the run, if the run is undone.
-          self.report(.storeFailed(run: id, error: error))
-        }
+    unstructured {
+      for (step, last) in children {
+        // Without an answer, another claim of the run finds that the time has passed.
+        try? await self.leaveChildren(at: step, last: last)
       }
+    }
+  }
+
+  /// Undoes the child that a step has waited for, and those that earlier claims have submitted.
+  private func leaveChildren(at place: RecordPath, last: Int) async throws {
+    var number = max(1, last)
+    while true {
+      let child = child(number, at: place)
+      guard let row = try await ask(outlivesRun: true, { try await $0.load(child) }) else { return }
+      // A child of this claim belongs to the next attempt.
+      if row.isChild(of: id, at: place), number == last || row.claimOfParent != epoch {
+        _ = try await ask(outlivesRun: true) { try await $0.undo(child) }
+      }
+      number += 1
     }
   }
 
@@ -108,6 +126,7 @@ extension RunSession {
   /// identifier.
   ///
   /// - Returns: The identifier of the child.
+  /// - Throws: `CancellationError` if this process has left the run.
   private func submitChild(
     _ workflow: String,
     _ input: Data,
@@ -122,16 +141,17 @@ extension RunSession {
     while true {
       let child = child(number, at: place)
       var submission = RunSubmission(id: child, workflow: workflow, input: input)
+      // The claim in which the step has submitted the child takes the place of a time.
       submission.records[.parent] = RunRow.Record(
         value: Data(id.utf8),
         type: place.description,
         isCompensated: false,
         sequence: 0,
-        time: 0
+        time: epoch
       )
       submission.records[.trace] = tracing?.recordOfCurrentSpan
       let isOwn =
-        switch try await store.submit(submission) {
+        switch try await ask({ [submission] in try await $0.submit(submission) }) {
         case .new: true
         case .same, .different: try await isOwn(child, submission, at: place)
         case .taken: false
@@ -152,11 +172,14 @@ extension RunSession {
   ) async throws -> Bool {
     // Neither a version that was registered since, nor an input that a repeated step has computed
     // anew, makes it another child.
-    guard let row = try await store.load(child), row.isChild(of: id, at: place),
-      DurableWorkflow.name(of: row.workflow) == DurableWorkflow.name(of: submission.workflow)
+    guard let row = try await ask({ try await $0.load(child) }), row.isChild(of: id, at: place),
+      DurableWorkflow.name(of: row.workflow) == DurableWorkflow.name(of: submission.workflow),
+      !row.isCancelRequested
     else { return false }
+    // The answer to its submission was lost, and the child may have failed since.
+    if row.claimOfParent == epoch { return true }
     if case .ended(.failure) = row.state { return false }
-    return !row.isCancelRequested && row.undoing == nil
+    return row.undoing == nil
   }
 
   private func endOfChild(
@@ -166,7 +189,9 @@ extension RunSession {
     while true {
       // Chosen before looking, so that an end between the two sends this signal.
       let signal = nextSignal(ofEndOf: child)
-      guard let row = try await store.load(child) else { return .failure(UnknownRun(run: child)) }
+      guard let row = try await ask({ try await $0.load(child) }) else {
+        return .failure(UnknownRun(run: child))
+      }
       if let outcome = row.outcome(of: child) { return outcome }
       // After a minute, and then each time the elapsed time has doubled.
       let next = now + max(60_000, now - row.submitted)
@@ -196,6 +221,9 @@ extension RunStore.Row {
     guard let parent = records[.parent] else { return false }
     return parent.value == Data(run.utf8) && parent.type == place.description
   }
+
+  /// The number of the claim of the parent in which this run was submitted; 0 if it is unknown.
+  fileprivate var claimOfParent: Int { records[.parent]?.time ?? 0 }
 }
 
 extension RunSettings {
@@ -203,34 +231,42 @@ extension RunSettings {
   ///
   /// - Returns: The identifier of the parent.
   func tellParent(of session: RunSession) async -> String? {
-    guard case .ended? = session.departure else { return nil }
-    return await tellParent(of: session.id, session.row)
+    guard case .ended? = session.departure, let parent = session.row.parent else { return nil }
+    let run = session.id
+    // A second signal for one end makes the parent look once more.
+    let told: Void? = await session.answer(outlivesRun: true) { store in
+      try await store.tell(parent, ofEndOf: run)
+    }
+    return told.map { parent }
   }
 
   /// Notifies the parent, if any, of a run that has ended.
   ///
-  /// - Parameters:
-  ///   - run: The identifier of the run.
-  ///   - row: The state of the run; `nil` to load it.
+  /// - Parameter run: The identifier of the run.
   /// - Returns: The identifier of the parent.
-  func tellParent(of run: String, _ row: RunStore.Row? = nil) async -> String? {
+  func tellParent(of run: String) async -> String? {
     do {
-      var row = row
-      if row == nil { row = try await store.load(run) }
-      guard let id = row?.parent else { return nil }
-      // A signal is stored only once, and a reopened run ends again.
-      var number = 1
-      while try await store.send(
-        Data(),
-        to: RunSession.signal(number, ofEndOf: run),
-        of: id
-      ) == .taken { number += 1 }
-      return id
+      guard let parent = try await store.load(run)?.parent else { return nil }
+      try await store.tell(parent, ofEndOf: run)
+      return parent
     } catch {
       // The parent looks for the end itself later.
       report(.storeFailed(run: run, error: error))
       return nil
     }
+  }
+}
+
+extension RunStore {
+  /// Sends the signal for the end of a child to its parent.
+  fileprivate func tell(_ parent: String, ofEndOf child: String) async throws {
+    // A signal is stored only once, and a reopened run ends again.
+    var number = 1
+    while try await send(
+      Data(),
+      to: RunSession.signal(number, ofEndOf: child),
+      of: parent
+    ) == .taken { number += 1 }
   }
 }
 

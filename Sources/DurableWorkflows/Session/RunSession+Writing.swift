@@ -71,46 +71,11 @@ extension RunSession {
   /// Writes, and repeats the write until the store answers or the run no longer belongs to this
   /// process.
   ///
-  /// The write is not cancelled with the step that needs it: what has happened is recorded.
+  /// What has happened is recorded, even if this process leaves the run meanwhile.
   private func perform(_ write: RunWrite) async -> WriteAnswer {
-    if Task.isCancelled { return await unstructured { await self.rewrite(write) }.value }
-    if let answer = await attempt(write) { return answer }
-    return await unstructured { await self.rewrite(write, after: .milliseconds(20)) }.value
-  }
-
-  /// Writes once.
-  ///
-  /// - Returns: The answer; `nil` if there was none.
-  private func attempt(_ write: RunWrite) async -> WriteAnswer? {
-    do {
-      let answer = try await store.commit(write)
-      finish(write, answer)
-      return answer
-    } catch {
-      // A store may throw because the step is cancelled.
-      if !(Task.isCancelled && isCancellation(error)) {
-        report(.storeFailed(run: id, error: error))
-      }
-      return nil
-    }
-  }
-
-  private func rewrite(_ write: RunWrite, after pause: Duration = .zero) async -> WriteAnswer {
-    var pause = pause
-    let end = now + row.lease
-    while true {
-      if pause > .zero {
-        // This applies even if renewals succeed meanwhile: what cannot be written now is left to
-        // another claim.
-        guard now < end else {
-          finish(write, .lost)
-          return .lost
-        }
-        _ = await Future<Void, any Error>.after(pause, clock: clock, cancellation: .never).result
-      }
-      if let answer = await attempt(write) { return answer }
-      pause = min(max(pause * 2, .milliseconds(20)), .seconds(1))
-    }
+    let answer = await answer(outlivesRun: true) { try await $0.commit(write) } ?? .lost
+    finish(write, answer)
+    return answer
   }
 
   private func newWrite(
@@ -185,12 +150,9 @@ extension RunSession {
 
   /// Writes that a run that was left to be set aside is set aside.
   func writeSettingAside(_ reason: String) async {
-    do {
-      _ = try await store.commit(state.withLock { newWrite([], .setAside(reason), &$0) })
-    } catch {
-      // The lease ends, and the next worker finds the same problem.
-      report(.storeFailed(run: id, error: error))
-    }
+    let write = state.withLock { newWrite([], .setAside(reason), &$0) }
+    // Without an answer, the lease ends, and the next worker finds the same problem.
+    _ = await answer(outlivesRun: true) { try await $0.commit(write) }
   }
 }
 

@@ -22,8 +22,8 @@ public import Workflows
 ///
 /// **Undoing follows.** If the parent fails or is cancelled, the child is undone: its compensations
 /// run in the child, at the same time as those of the parent. If the step is cancelled, for example
-/// by a timeout, the child is cancelled. A child that was removed counts as a step that could not
-/// be undone.
+/// by a timeout, the child is cancelled, unless the store refuses that for longer than a lease. A
+/// child that was removed counts as a step that could not be undone.
 ///
 /// A run that is not durable runs the workflow as part of itself.
 public struct ChildRun<Input: Sendable, Output: Sendable>: Sendable {

@@ -3,12 +3,13 @@ import TestSupport
 
 @testable import DurableWorkflows
 
-/// Real workflows on a store in memory whose process ends before and after each operation.
+/// Real workflows on a store in memory each of whose operations fails, or ends the process, before
+/// it takes effect and after it.
 ///
 /// Each run is compared with an interpreter without stores or resuming, and with the effects of its
 /// steps. `TENON_STRESS=long` draws fifty times as many random runs and tries all pairs of faults.
 @Suite(.serialized) struct CrashTests {
-  static let faults: [Simulation.Fault] = [.before, .after, .unanswered]
+  static let faults: [Simulation.Fault] = [.before, .after, .unanswered, .refused]
 
   /// Runs a scenario without faults, and then with each fault at each operation.
   private static func difference(
@@ -44,8 +45,8 @@ import TestSupport
       for second in first + 1..<run.operations + 8
       where StressSize.isLong || (first + second) % 5 == 0 {
         let faults = [
-          first: Self.faults[first % 3],
-          second: Self.faults[second % 3],
+          first: Self.faults[first % Self.faults.count],
+          second: Self.faults[second % Self.faults.count],
         ]
         let run = LiveRun(scenario, faults: faults)
         guard let difference = try await run.difference() else { continue }

@@ -13,6 +13,8 @@ struct Simulation {
     case after
     /// The answer is lost, and the worker repeats the operation.
     case unanswered
+    /// The operation fails without an effect, and the process lives on. Only live runs know it.
+    case refused
   }
 
   struct Crash: Error {}

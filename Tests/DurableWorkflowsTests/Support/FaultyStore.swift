@@ -4,24 +4,49 @@ import Foundation
 import Futures
 import FuturesTesting
 
-/// The connection of one process to a store, which can end with the process before or after each
-/// operation.
+/// The connection of one process to a store: each operation can fail, or end the process, before it
+/// takes effect or after it.
 final class FaultyStore: RunStore {
   struct ProcessEnded: Error {}
+
+  struct Refused: Error {}
+
+  /// A time in which operations are refused.
+  struct Outage {
+    /// The number of the operation with which it begins.
+    let place: Int
+    let length: Duration
+    /// The operations that are refused, by the beginning of their names; empty for all.
+    let name: String
+  }
 
   /// Counts operations across processes, and decides which of them fail.
   final class Plan: Sendable {
     private let count = Locked(0)
     private let faults: [Int: Simulation.Fault]
+    private let outage: Outage?
+    private let outageEnd = Locked<Duration?>(nil)
     /// Called before an operation, with its number.
     let before: @Sendable (Int) async -> Void
 
     init(
       _ faults: [Int: Simulation.Fault],
+      outage: Outage? = nil,
       before: @escaping @Sendable (Int) async -> Void = { _ in }
     ) {
       self.faults = faults
+      self.outage = outage
       self.before = before
+    }
+
+    /// Returns whether there is an outage for an operation, which may begin with it.
+    func isAway(_ name: String, _ number: Int, at time: Duration) -> Bool {
+      guard let outage, number >= outage.place else { return false }
+      let end = outageEnd.withLock { end in
+        end = end ?? time + outage.length
+        return end ?? .zero
+      }
+      return time < end && name.hasPrefix(outage.name)
     }
 
     var operations: Int { count.withLock { $0 } }
@@ -63,14 +88,14 @@ final class FaultyStore: RunStore {
   }
 
   private func operation<Answer>(
-    isCounted: Bool = true,
+    _ name: String = #function,
     _ body: () async throws -> Answer
   ) async throws -> Answer {
     if !isAlive { throw ProcessEnded() }
     time.pass(in: base)
-    guard isCounted else { return try await body() }
     let (number, fault) = plan.next()
     await plan.before(number)
+    if fault == .refused || plan.isAway(name, number, at: time.clock.now.offset) { throw Refused() }
     if fault == .before { throw endProcess() }
     let answer = try await body()
     if fault == .after { throw endProcess() }
@@ -79,10 +104,7 @@ final class FaultyStore: RunStore {
   }
 
   var now: StoreTime {
-    get async throws {
-      time.pass(in: base)
-      return base.now
-    }
+    get async throws { try await operation { base.now } }
   }
 
   func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
@@ -113,29 +135,35 @@ final class FaultyStore: RunStore {
   }
 
   func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
-    try await operation(isCounted: false) { try await base.send(value, to: signal, of: run) }
+    try await operation { try await base.send(value, to: signal, of: run) }
   }
 
   func cancel(_ run: String) async throws -> CancellationAnswer {
-    try await operation(isCounted: false) { try await base.cancel(run) }
+    try await operation { try await base.cancel(run) }
   }
 
   func undo(_ run: String) async throws -> CancellationAnswer {
-    try await operation(isCounted: false) { try await base.undo(run) }
+    try await operation { try await base.undo(run) }
   }
 
-  func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }
+  func reopen(_ run: String) async throws -> Bool {
+    try await operation { try await base.reopen(run) }
+  }
 
   func load(_ run: String) async throws -> Row? {
-    try await operation(isCounted: false) { try await base.load(run) }
+    try await operation { try await base.load(run) }
   }
 
-  func list(_ query: RunQuery) async throws -> [RunSummary] { try await base.list(query) }
+  func list(_ query: RunQuery) async throws -> [RunSummary] {
+    try await operation { try await base.list(query) }
+  }
 
-  func counts() async throws -> [DurableRunStatus: Int] { try await base.counts() }
+  func counts() async throws -> [DurableRunStatus: Int] {
+    try await operation { try await base.counts() }
+  }
 
   func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
-    try await base.removeEnded(olderThan: age, limit: limit)
+    try await operation { try await base.removeEnded(olderThan: age, limit: limit) }
   }
 }
 
