@@ -55,7 +55,7 @@ extension DurableRuns {
           session.depart(.lost)
         }
       }
-      await releaseOrphans(among: news, since: claims)
+      releaseOrphans(among: news, since: claims)
     } catch {
       settings.report(.storeFailed(run: nil, error: error))
       work.withLock { $0.hasFailedToRenew = true }
@@ -67,12 +67,16 @@ extension DurableRuns {
 
   /// Gives back runs that belong to this process in the store but that it does not work on, because
   /// the answer of a claim was lost, or the last write of a run that was left.
-  private func releaseOrphans(among news: [RunNews], since claims: Int) async {
+  private func releaseOrphans(among news: [RunNews], since claims: Int) {
     let orphans = work.withLock { work in
       // A claim that was pending meanwhile may have runs that are not begun yet.
       work.isClaiming || work.claims != claims
         ? [] : news.filter { work.runs[RunIdentity($0.id)]?.session.isLeft ?? true }
     }
-    for orphan in orphans { await release(orphan.id, epoch: orphan.epoch) }
+    if orphans.isEmpty { return }
+    // The next renewal does not wait for it.
+    unstructured { [settings] in
+      for orphan in orphans { await Self.release(orphan.id, epoch: orphan.epoch, in: settings) }
+    }
   }
 }

@@ -24,9 +24,11 @@ extension DurableRuns {
               await claims.pause(for: pause, clock: settings.clock)
             }
           }
-          group.addTask { [weak self] in
+          // A test replaces the executor of all tasks.
+          let queue = TaskHome.executor == nil ? RenewalQueue() : nil
+          group.addTask(executorPreference: queue) { [weak self] in
             while let pause = self?.pauseBeforeRenewal {
-              await renewals.pause(for: pause.time, clock: settings.clock)
+              await renewals.pause(for: pause.time, clock: settings.clock, on: queue)
               await self?.renewIfDue()
             }
           }

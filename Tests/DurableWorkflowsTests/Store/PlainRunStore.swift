@@ -5,6 +5,16 @@ import Foundation
 /// A store with only the required methods.
 final class PlainRunStore: RunStore {
   let base = InMemoryRunStore(now: 1_000_000)
+  private let beforeRenewal: @Sendable (InMemoryRunStore) -> Void
+  private let afterRenewal: @Sendable (InMemoryRunStore) async throws -> Void
+
+  init(
+    beforeRenewal: @escaping @Sendable (InMemoryRunStore) -> Void = { _ in },
+    afterRenewal: @escaping @Sendable (InMemoryRunStore) async throws -> Void = { _ in }
+  ) {
+    self.beforeRenewal = beforeRenewal
+    self.afterRenewal = afterRenewal
+  }
 
   var now: StoreTime { base.now }
 
@@ -12,7 +22,12 @@ final class PlainRunStore: RunStore {
 
   func claim(_ request: ClaimRequest) async throws -> ClaimAnswer { try await base.claim(request) }
 
-  func renew(_ worker: String) async throws -> [RunNews] { try await base.renew(worker) }
+  func renew(_ worker: String) async throws -> [RunNews] {
+    beforeRenewal(base)
+    let news = try await base.renew(worker)
+    try await afterRenewal(base)
+    return news
+  }
 
   func commit(_ write: RunWrite) async throws -> WriteAnswer { try await base.commit(write) }
 
