@@ -174,9 +174,8 @@ public final class PostgreSQLRunStore: RunStore {
 
   /// Extends the leases of all runs that a worker has.
   public func renew(_ worker: String) async throws -> [RunNews] {
-    // Not at the same time as a batch of writes: two statements that lock several rows could
-    // deadlock.
-    try await commits.alone { [operations] in try await operations.renew(worker) }
+    // In its own task, which does not wait for a thread that steps block, nor for other writes.
+    try await operations.renew(worker)
   }
 
   /// Writes the changes that advance a run: all of them or none.

@@ -11,13 +11,8 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
     let end: CheckedContinuation<Answer, any Error>
   }
 
-  private enum Item: Sendable {
-    case request(Waiting)
-    case alone(@Sendable () async -> Void)
-  }
-
   private struct State {
-    var items: [Item] = []
+    var items: [Waiting] = []
     var isUnderWay = false
   }
 
@@ -56,24 +51,11 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
       if let answer = try await performAlone(request) { return answer }
     }
     return try await withCheckedThrowingContinuation { end in
-      enqueue(.request(Waiting(request: request, end: end)))
+      enqueue(Waiting(request: request, end: end))
     }
   }
 
-  /// Performs an operation while no batch is in progress, even if the task is cancelled.
-  func alone<Value: Sendable>(
-    _ body: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Value, any Error>) in
-      enqueue(
-        .alone {
-          do { end.resume(returning: try await body()) } catch { end.resume(throwing: error) }
-        }
-      )
-    }
-  }
-
-  private func enqueue(_ item: Item) {
+  private func enqueue(_ item: Waiting) {
     let isFirst = state.withLock { state in
       state.items.append(item)
       defer { state.isUnderWay = true }
@@ -107,32 +89,24 @@ final class Lane<Request: Sendable, Answer: Sendable>: Sendable {
 
   private func work() async {
     while true {
-      let (batch, alone) = next()
-      if let alone { await alone() }
-      if !batch.isEmpty { await perform(batch) }
-      if alone == nil, batch.isEmpty { return }
+      let batch = next()
+      if batch.isEmpty { return }
+      await perform(batch)
     }
   }
 
-  /// Takes the next item: the first requests whose keys differ, or an operation to be done alone.
-  private func next() -> ([Waiting], (@Sendable () async -> Void)?) {
+  /// Takes the first requests whose keys differ.
+  private func next() -> [Waiting] {
     state.withLock { state in
-      if case .alone(let body)? = state.items.first {
-        state.items.removeFirst()
-        return ([], body)
-      }
       var keys: Set<String> = []
       var batch: [Waiting] = []
-      for case .request(let waiting) in state.items {
+      for waiting in state.items {
         if batch.count == limit || !keys.insert(key(waiting.request)).inserted { break }
         batch.append(waiting)
       }
-      // Requests after an operation that is done alone wait for it.
-      let first = state.items.firstIndex { if case .alone = $0 { true } else { false } }
-      batch = Array(batch.prefix(first ?? batch.count))
       state.items.removeFirst(batch.count)
       if batch.isEmpty { state.isUnderWay = false }
-      return (batch, nil)
+      return batch
     }
   }
 

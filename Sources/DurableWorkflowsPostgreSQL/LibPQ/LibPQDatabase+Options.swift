@@ -2,7 +2,8 @@
 extension LibPQDatabase {
   /// Options for connections.
   public struct Options: Hashable, Sendable {
-    /// The maximum number of open connections, not counting those that listen.
+    /// The maximum number of open connections, not counting those that listen and the one that
+    /// extends leases.
     public var maxConnections: Int
     /// The time that a statement waits for a connection while the server is unavailable or all
     /// connections are in use.

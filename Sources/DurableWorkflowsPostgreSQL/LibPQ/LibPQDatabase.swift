@@ -32,6 +32,8 @@ internal import Futures
 /// its connection. The statement may or may not have been executed.
 public final class LibPQDatabase: PostgreSQLDatabase {
   private let pool: ConnectionPool
+  /// One more connection, for statements that must not wait for those of others.
+  private let reserve: ConnectionPool
   private let options: Options
 
   /// Creates a database without opening a connection.
@@ -40,24 +42,30 @@ public final class LibPQDatabase: PostgreSQLDatabase {
   ///   - url: The URL of the server and the database, as libpq reads it.
   ///   - options: Options for connections.
   /// - Throws: ``PostgreSQLError`` with the reason ``PostgreSQLError/Reason/invalidURL``.
-  public init(_ url: String, options: Options = Options()) throws {
-    pool = ConnectionPool(try ConnectionInfo(url), options, quickAnswer: .microseconds(500))
-    self.options = options
+  public convenience init(_ url: String, options: Options = Options()) throws {
+    try self.init(url, options: options, quickAnswer: .microseconds(500))
   }
 
   /// Creates a database that takes an answer within the given time as a sign that the next one
   /// comes at once, too.
   package init(_ url: String, options: Options, quickAnswer: Duration) throws {
-    pool = ConnectionPool(try ConnectionInfo(url), options, quickAnswer: quickAnswer)
+    let info = try ConnectionInfo(url)
+    pool = ConnectionPool(info, options, quickAnswer: quickAnswer)
+    var single = options
+    single.maxConnections = 1
+    reserve = ConnectionPool(info, single, quickAnswer: quickAnswer)
     self.options = options
   }
 
-  deinit { pool.close() }
+  deinit { close() }
 
   /// Closes all connections.
   ///
   /// Statements in progress fail.
-  public func close() { pool.close() }
+  public func close() {
+    pool.close()
+    reserve.close()
+  }
 
   /// Executes one statement on an idle connection.
   @discardableResult
@@ -76,12 +84,22 @@ public final class LibPQDatabase: PostgreSQLDatabase {
     try await execute(sql, parameters, isCancellable: false)
   }
 
+  /// Executes one statement on a connection that nothing else uses, even if the task is cancelled.
+  func queryInReserve(
+    _ sql: String,
+    _ parameters: [PostgreSQLValue]
+  ) async throws -> [PostgreSQLRow] {
+    try await execute(sql, parameters, isCancellable: false, in: reserve)
+  }
+
   private func execute(
     _ sql: String,
     _ parameters: [PostgreSQLValue],
-    isCancellable: Bool
+    isCancellable: Bool,
+    in other: ConnectionPool? = nil
   ) async throws -> [PostgreSQLRow] {
-    try await withConnection(isCancellable: isCancellable) { connection in
+    let pool = other ?? self.pool
+    return try await withConnection(of: pool, isCancellable: isCancellable) { connection in
       let statement = options.statement(sql, parameters)
       let isAlone = pool.isQuiet
       return try await connection.execute(
@@ -94,6 +112,7 @@ public final class LibPQDatabase: PostgreSQLDatabase {
 
   /// Executes statements on an idle connection, and on another one if that turns out to have ended.
   private func withConnection<Value>(
+    of pool: ConnectionPool,
     isCancellable: Bool = true,
     _ body: (LibPQConnection) async throws -> Value
   ) async throws -> Value {
@@ -112,7 +131,7 @@ public final class LibPQDatabase: PostgreSQLDatabase {
   public func transaction<Value: Sendable>(
     _ body: @Sendable (any PostgreSQLSession) async throws -> Value
   ) async throws -> Value {
-    try await withConnection { connection in
+    try await withConnection(of: pool) { connection in
       let begin = options.statement("BEGIN ISOLATION LEVEL READ COMMITTED")
       _ = try await connection.execute(begin)
       return try await transaction(on: connection, body)

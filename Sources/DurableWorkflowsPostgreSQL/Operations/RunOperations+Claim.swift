@@ -110,10 +110,27 @@ extension RunOperations {
     if age > 1000 || age <= 0 { _ = try? await database.query(statements.keepTime) }
   }
 
+  /// Executes a renewal, on a connection of its own if the database has one.
+  private func renewing(
+    _ statement: String,
+    _ parameters: [PostgreSQLValue]
+  ) async throws -> [PostgreSQLRow] {
+    try await repeating(isIdempotent: true) {
+      guard let database = database as? LibPQDatabase else {
+        return try await database.queryIgnoringCancellation(statement, parameters)
+      }
+      return try await database.queryInReserve(statement, parameters)
+    }
+  }
+
   func renew(_ worker: String) async throws -> [RunNews] {
     try Kept.requireWhole(worker)
-    let rows = try await repeating(isIdempotent: true) {
-      try await database.query(statements.renew, [.text(worker)])
+    var rows = try await renewing(statements.renew, [.text(worker)])
+    let locked = rows.compactMap { $0[7].integer }
+    rows.removeAll { $0[7] != .null }
+    // One by one, because a statement that waits for one row holds no other.
+    for run in locked {
+      rows += try await renewing(statements.renewOne, [.text(worker), .integer(run)])
     }
     var news: [RunNews] = []
     for row in rows {

@@ -121,13 +121,39 @@ extension StoreStatements {
       """
   }
 
-  /// Extends the leases of a worker's runs; the locks are taken in the order of runs.
+  /// Extends the leases of a worker's runs, except those whose rows are locked.
+  ///
+  /// It returns the locked ones as well. Because it waits for no row, it does not deadlock with a
+  /// batch of writes.
   var renew: String {
+    """
+    WITH \(clock),
+    own AS MATERIALIZED (
+      SELECT r.run FROM \(schema).runs AS r WHERE r.worker = $1::text AND r.state = 1
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    renewed AS (
+      UPDATE \(schema).runs AS r SET until = clock.now + r.lease
+      FROM clock, own WHERE r.run = own.run AND r.worker = $1::text AND r.state = 1
+      RETURNING r.run, r.id, r.epoch, clock.now, r.cancelled
+    )
+    SELECT id, epoch, now, cancelled, name, arrival, value, NULL::bigint AS locked
+    FROM renewed LEFT JOIN \(schema).signals USING (run)
+    UNION ALL
+    SELECT r.id, r.epoch, NULL, r.cancelled, NULL, NULL, NULL, r.run
+    FROM \(schema).runs AS r WHERE r.worker = $1::text AND r.state = 1
+    AND NOT EXISTS (SELECT FROM own WHERE own.run = r.run)
+    ORDER BY id
+    """
+  }
+
+  /// Extends the lease of one run of a worker.
+  var renewOne: String {
     """
     WITH \(clock),
     renewed AS (
       UPDATE \(schema).runs AS r SET until = clock.now + r.lease
-      FROM clock WHERE r.worker = $1::text AND r.state = 1
+      FROM clock WHERE r.run = $2::bigint AND r.worker = $1::text AND r.state = 1
       RETURNING r.run, r.id, r.epoch, clock.now, r.cancelled
     )
     SELECT id, epoch, now, cancelled, name, arrival, value
