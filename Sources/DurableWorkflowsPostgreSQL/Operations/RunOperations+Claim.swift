@@ -119,7 +119,12 @@ extension RunOperations {
       guard let database = database as? LibPQDatabase else {
         return try await database.queryIgnoringCancellation(statement, parameters)
       }
-      return try await database.queryInReserve(statement, parameters)
+      do {
+        return try await database.queryInReserve(statement, parameters)
+      } catch let error as PostgreSQLError where error.reason == .unreachable {
+        // The role may have no connection left for it.
+        return try await database.queryIgnoringCancellation(statement, parameters)
+      }
     }
   }
 
