@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Futures
 
 /// A signal that ends the pause of a worker when there is something to do.

@@ -65,7 +65,9 @@ struct ScopeCount: ~Copyable, Sendable {
 enum CurrentScope {
   @usableFromInline static let entered = TaskLocal<Surroundings?>(wrappedValue: nil)
 
-  /// Whether any code of this process may run in a scope. Work that others wait for has one.
+  /// Whether any code of this process may run in a scope.
+  ///
+  /// Work that others wait for has one.
   @inlinable
   static var isPossible: Bool {
     #if EXPLORE

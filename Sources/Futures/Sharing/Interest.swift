@@ -67,7 +67,7 @@ final class Interest: AwaitedWork {
     if isUnwanted { stop() }
   }
 
-  /// Descriptions of the key and the type of a load. Client code.
+  /// Descriptions of the key and the type of a load, which client code makes.
   var name: (key: String, type: String) {
     (key.map { "\($0)" } ?? "", type.map { "\($0)" } ?? "")
   }

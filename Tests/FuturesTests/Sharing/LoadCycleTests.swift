@@ -299,7 +299,11 @@ import Testing
       reference = WeakReference(tracked)
       let loads = Loads()
       let answer = loads.load(4) {
-        loads.load(5) { Future.never.map { tracked.touch(); return $0 } }
+        loads.load(5) {
+          Future.never.map {
+            tracked.touch(); return $0
+          }
+        }
       }
       #expect(!answer.isSettled)
     }
@@ -359,7 +363,9 @@ import Testing
         loads.load(second) { gates.1.future.flatMap { _ in loads.load(first) { .never } } }
       )
     }
-    await race(rounds: rounds) { round in gates[round].0.succeed() } _: { round in
+    await race(rounds: rounds) { round in
+      gates[round].0.succeed()
+    } _: { round in
       gates[round].1.succeed()
     }
     for (first, second) in answers {
