@@ -83,6 +83,7 @@ final class CancellationCore: Scope {
   /// Raises the flag, for a timer only if the timer has been neither replaced nor stopped.
   ///
   /// - Parameter generation: The number of the timer whose job this is; see ``replaceTimer(_:)``.
+  /// - Returns: Whether this call raised the flag.
   private func cancel(forTimer generation: UInt64?) -> Bool {
     guard let registrations = raise(forTimer: generation) else { return false }
     if registrations.isEmpty { return true }
@@ -206,6 +207,7 @@ final class CancellationCore: Scope {
   ///
   /// - Parameter start: Starts a timer that calls the closure it receives; called outside the lock.
   ///   `nil` starts none.
+  /// - Returns: Whether the flag had not been raised.
   func replaceTimer(
     _ start: ((_ job: @escaping @Sendable () -> Void) -> ScheduledTimer?)?
   ) -> Bool {

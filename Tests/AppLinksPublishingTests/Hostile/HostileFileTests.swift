@@ -61,9 +61,11 @@ import Testing
   }
 
   @Test func anAnswerWithoutEnoughWorkSaysSo() throws {
-    let answer = try #require(
-      HostileFile.constructed[0].host.answer(for: HostileFile.constructed[0].url, on: .apple)
-    )
+    // A file of more than 128 KiB is not used at all.
+    let rules = (0..<4_000).map { #"{"/":"/x\#($0)/*a*b*c"}"# }
+    let file = HostileFile("many stars", rules: rules, url: HostileFile.constructed[0].url)
+    let answered = file.host.answer(for: file.url, on: .apple)
+    let answer = try #require(answered)
     #expect(answer.apps.map(\.verdict) == [.uncertain])
     #expect(answer.apps[0].reasons == ["the file is too large to decide"])
     #expect(answer.description.contains("The file is too large to decide."))

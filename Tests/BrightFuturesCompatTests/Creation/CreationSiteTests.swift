@@ -3,7 +3,6 @@ import Dispatch
 import FuturesTesting
 import struct Futures.Diagnostic
 import Testing
-import TestSupport
 
 #if DEBUG
 /// Diagnostics name the line that creates a future, and not a line of this module.
@@ -22,18 +21,6 @@ import TestSupport
       _ = try await recorder.first { $0.site?.line == first + 3 }
     }
     #expect(recorder.diagnostics.compactMap { $0.site?.line } == (first..<first + 4).map { $0 })
-  }
-
-  @Test func aBrokenPromiseNamesTheLineThatCreatesTheFuture() {
-    let recorder = DiagnosticsRecorder { $0.kind == .brokenPromise && $0.began() }
-    let kept = Box<(@Sendable (Int) -> Void)?>(nil)
-    let line: UInt = #line + 2
-    recorder.record {
-      let date: Future<Int, Never> = materialize { kept.value = $0 }
-      date.onSuccess(immediateExecutionContext) { _ in }
-      kept.value = nil
-    }
-    #expect(recorder.diagnostics.compactMap { $0.site?.line } == [line])
   }
 }
 #endif
