@@ -115,11 +115,6 @@ let log = Log()
 
 let broken = BrokenPromise(reason: .droppedJob)
 
-// MARK: Future/Future+AndThen.swift
-
-let log = DispatchQueue(label: "log")
-@Sendable func store(_ line: String) {}
-
 // MARK: Future/Future+Async.swift
 
 let page = Future<Page, any Error>.never
@@ -185,12 +180,6 @@ let pages = PageCache()
 let slowPages = SlowCache()
 struct Offline: Error {}
 let isOffline = true
-
-// MARK: Future/Future+TryMap.swift
-
-struct SyntaxError: Error {}
-let text = Future<String, SyntaxError>(value: "7")
-@Sendable func parse(_ text: String) throws(SyntaxError) -> Int { throw SyntaxError() }
 
 // MARK: Future/Future.swift
 
