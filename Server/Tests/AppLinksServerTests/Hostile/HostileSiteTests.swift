@@ -1,5 +1,6 @@
 import AppLinksServer
 import Futures
+import JSONValues
 import Testing
 
 /// Pages and files that are made to do harm, and sites that are slow.
