@@ -63,7 +63,7 @@ extension Future {
     cancellation token: CancellationToken = .never
   ) {
     guard let promise else {
-      ignoringFailure()
+      onFailure(on: .inline) { _ in }
       return
     }
     let completion = PromiseCompletion(of: promise, unless: token)
