@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Futures
 
 extension DurableRuns {
@@ -24,11 +25,14 @@ extension DurableRuns {
               await claims.pause(for: pause, clock: settings.clock)
             }
           }
-          // A test replaces the executor of all tasks.
-          let queue = TaskHome.executor == nil ? RenewalQueue() : nil
-          group.addTask(executorPreference: queue) { [weak self] in
+          // Steps that block occupy the threads of tasks. A serial queue gets a thread in any case,
+          // and so do timers. A test replaces the executor of all tasks.
+          let queue = ExecutionContext.queue(DispatchQueue(label: "tenon.renewals"))
+          let executor = TaskHome.executor == nil ? ContextTaskExecutor(queue) : nil
+          group.addTask(executorPreference: executor) { [weak self] in
+            defer { withExtendedLifetime(executor) {} }
             while let pause = self?.pauseBeforeRenewal {
-              await renewals.pause(for: pause.time, clock: settings.clock, on: queue)
+              await renewals.pause(for: pause.time, clock: settings.clock)
               await self?.renewIfDue()
             }
           }
