@@ -101,7 +101,7 @@ public final class PostgreSQLRunStore: RunStore {
     loads = Lane(limit: 50, key: \.self, performAlone: { try await operations.load([$0])[0] }) {
       try await operations.load($0)
     }
-    try await RunSchema.migrate(database, schema: schema)
+    try await RunSchema.create(database, schema: schema)
   }
 
   /// The time of the store.

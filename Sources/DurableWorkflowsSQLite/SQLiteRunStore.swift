@@ -102,7 +102,7 @@ public final class SQLiteRunStore: RunStore {
     let file = database.path
     try await transaction { db in
       do {
-        try RunSchema.migrate(db, file: file)
+        try RunSchema.create(db, file: file)
         try db.execute(sql: StepRecord.prepare)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
         // Tables with the names of the store's, and other columns, or only some of them.

@@ -9,7 +9,7 @@ enum RunSchema {
   static let minimumServer = 13
 
   /// Creates missing tables; several processes may do so at once.
-  static func migrate(_ database: any PostgreSQLDatabase, schema: SchemaName) async throws {
+  static func create(_ database: any PostgreSQLDatabase, schema: SchemaName) async throws {
     do {
       try await open(database, schema)
     } catch let error as PostgreSQLError {

@@ -33,7 +33,7 @@ enum RunSchema {
   }
 
   /// Creates missing tables in a transaction, so that several processes can do so at once.
-  static func migrate(_ db: Database, file: String) throws {
+  static func create(_ db: Database, file: String) throws {
     let library = try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? ""
     if library.compare(minimumLibrary, options: .numeric) == .orderedAscending {
       throw SQLiteRunStoreError(.outdatedLibrary, file: file, detail: library)
