@@ -64,7 +64,9 @@ struct BlockedDatabaseTests {
       for _ in 0..<count { blocked.wait() }
       defer { for _ in 0..<count { gate.signal() } }
       let extended = DispatchSemaphore(value: 0)
-      Task(executorPreference: OwnThread()) { @concurrent in
+      // As the process that works on runs does.
+      let executor = ContextTaskExecutor(.queue(DispatchQueue(label: "renewals")))
+      Task(executorPreference: executor) { @concurrent in
         if try await store.renew("worker").map(\.id) == ["run"] { extended.signal() }
       }
       // The limit is for a failure only.
@@ -93,15 +95,5 @@ struct BlockedDatabaseTests {
   }
 
   private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
-}
-
-/// An executor with a thread that is not of the concurrency pool.
-private final class OwnThread: TaskExecutor {
-  private let queue = DispatchQueue(label: "own thread")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
 }
 #endif
