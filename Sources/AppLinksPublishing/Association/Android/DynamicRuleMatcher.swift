@@ -28,14 +28,14 @@ struct DynamicRuleMatcher {
         break
       }
       let (result, difference) = compare(rule, &work.budget)
-      if list.add(result, isExcluded: rule.isExcluded, &work) {
+      list.add(result, isExcluded: rule.isExcluded, &work) {
         let reference = AssociationAnswer.RuleReference(
           subject: "\(subject)[\(index)]",
           text: shown(rule.json.description, maximumLength: 120),
           isExcluded: rule.isExcluded,
           line: rule.line
         )
-        list.write(result, reference, difference: difference.map { text($0, rule) } ?? "")
+        return (reference, difference.map { text($0, rule) } ?? "")
       }
       if result == .yes { break }
     }

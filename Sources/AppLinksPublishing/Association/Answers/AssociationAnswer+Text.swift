@@ -13,8 +13,9 @@ extension AssociationAnswer: CustomStringConvertible {
     var size = 0
     var count = 0
     for app in apps.prefix(50) where size < MatchWork.maximumText {
-      lines += app.lines
-      size += app.lines.reduce(0) { $0 + $1.utf8.count }
+      let linesOfApp = app.lines
+      lines += linesOfApp
+      size += linesOfApp.reduce(0) { $0 + $1.utf8.count }
       count += 1
     }
     if apps.count > count { lines.append("  … and \(apps.count - count) more apps.") }

@@ -39,14 +39,14 @@ struct AppleRuleMatcher {
       let (result, difference) = compare(whole, isPath: isPath, &work.budget)
       // Of a value of the wrong type, it is not known whether the rule excludes.
       let isUncertain = whole.doubts[.exclude] != nil || whole.doubts[.comment] != nil
-      if list.add(result, isExcluded: isUncertain ? nil : isExcluded, &work) {
+      list.add(result, isExcluded: isUncertain ? nil : isExcluded, &work) {
         let reference = AssociationAnswer.RuleReference(
           subject: "details[\(index)].\(entry.style.rawValue)[\(number)]",
           text: shown(isPath ? rule.pathText : rule.json.description, maximumLength: 120),
           isExcluded: isExcluded,
           line: rule.line
         )
-        list.write(result, reference, difference: difference.map { text($0, whole) } ?? "")
+        return (reference, difference.map { text($0, whole) } ?? "")
       }
       if result == .yes { break }
     }

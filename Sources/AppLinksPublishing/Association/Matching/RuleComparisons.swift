@@ -28,8 +28,14 @@ struct RuleComparisons {
   ///   - result: The result.
   ///   - isExcluded: Whether the rule excludes; `nil` if that is not known.
   ///   - work: The work that is left.
-  /// - Returns: Whether ``write(_:_:difference:)`` is to be called with a message.
-  mutating func add(_ result: MatchResult, isExcluded: Bool?, _ work: inout MatchWork) -> Bool {
+  ///   - message: Returns the rule, and why it does not match. Called only for a comparison that is
+  ///     kept.
+  mutating func add(
+    _ result: MatchResult,
+    isExcluded: Bool?,
+    _ work: inout MatchWork,
+    _ message: () -> (rule: AssociationAnswer.RuleReference, difference: String)
+  ) {
     if case .uncertain(let reason) = result, reasons.count < 10, !reasons.contains(reason) {
       reasons.append(reason)
     }
@@ -37,19 +43,12 @@ struct RuleComparisons {
       if isExcluded != true { possible.insert(.opens) }
       if isExcluded != false { possible.insert(.excluded) }
     }
-    let isWritten = result == .yes || steps.count < Self.maximumSteps && work.hasRoom
-    if isWritten { work.countMessage() }
-    return isWritten
-  }
-
-  /// Adds the message about the result of a comparison.
-  mutating func write(
-    _ result: MatchResult,
-    _ rule: AssociationAnswer.RuleReference,
-    difference: String
-  ) {
+    let isFull = steps.count == Self.maximumSteps
+    guard result == .yes || !isFull && work.hasRoom else { return }
+    work.countMessage()
+    let (rule, difference) = message()
     if result == .yes { match = rule }
-    if steps.count == Self.maximumSteps { return }
+    if isFull { return }
     let step =
       switch result {
       case .yes: Step(rule: rule, outcome: .matches, reason: "")
