@@ -40,8 +40,7 @@ extension Future {
   /// Returns a future of the value that a throwing closure returns.
   ///
   /// An error that `transform` throws fails the returned future, whose error type is `any Error`.
-  /// To keep an error type, return a future of a `Result` from `flatMap`. Otherwise the same as the
-  /// other `map`.
+  /// To keep an error type, return a future from `flatMap`. Otherwise the same as the other `map`.
   ///
   /// `transform` has the task-local values of the code that completes this future, and none after a
   /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
