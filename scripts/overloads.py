@@ -5,7 +5,7 @@
     scripts/overloads.py --check    fails, and names the overloads, if that file lacks one
 
 The tests call each overload with closures of different isolation, a token, a clock and a limit, and
-check that none of them is lost on the way: an overload that throws, or that takes a context, passes
+check that none of them is lost on the way: an overload that throws, or that a view has, passes
 everything on as the others do. An overload that this program cannot call has a line in ELSEWHERE,
 with the suite that tests it.
 
@@ -37,10 +37,11 @@ ELSEWHERE = {
     "Future.finally(_:)": "has no token, and waits for its closure; FutureFinallyTests",
     "Promise.onCancel(_:)": "PromiseCancelTests",
     "Retention.init(count:totalCost:cost:lifetime:)": "keeps a rule; SharedLoadsTests",
-    "RetryPolicy.pausing(_:)": "keeps a rule; RetryPolicyTests, FutureRetryTests",
+    "RetryPolicy.pausing(_:)": "keeps a rule; RetryPolicyTests, WithRetryTests",
     "RetryPolicy.init(attempts:backoff:jitter:shouldRetry:random:)": "RetryPolicyTests",
     "ScheduledTimer.init(cancel:)": "keeps the closure; timers are tested with clocks",
     "withCancellationScope(linkedTo:_:)": "calls its closure at once; CancellationScopeTests",
+    "withRace(_:or:)": "calls its closures in tasks of their own; WithRaceTests",
     "withRetry(_:clock:_:)": "calls its closure in the current task; WithRetryTests",
     "withTimeout(_:clock:_:)": "calls its closure in a task of its own; WithTimeoutTests",
     "withCancellationToken(linkedTo:_:)": "calls its closure at once; CancellationScopeTests",
@@ -51,7 +52,7 @@ ARGUMENTS = {
     "ExecutionContext": "call.context",
     "CancellationToken": "call.token",
     "any Clock<Duration>": "call.clock",
-    "RetryPolicy": "call.policy",
+    "RetryPolicy": "RetryPolicy(attempts: 2, backoff: .constant(.seconds(1)))",
     "Duration": ".seconds(1)",
     "Owner": "call.owner",
     "Output": "0",
@@ -61,11 +62,11 @@ ARGUMENTS = {
 DEFAULTED = ("fileID", "line", "function", "priority")
 
 # Type parameters that stand for a future.
-FUTURES = ("Work", "First", "Second")
+FUTURES = ("Work",)
 ISOLATIONS = ["@First", "@Second"]
 
 OWNER = re.compile(
-    r"(?:public )?(?:final )?(?:extension|struct|class|enum|protocol|actor) (\w+)(?: *<[^>]*>)?"
+    r"(?:public )?(?:final )?(?:extension|struct|class|enum|protocol|actor) (\w+(?:\.OnContext)?)(?: *<[^>]*>)?"
     r"[^{]*?(?: where ([^{]*))?\{"
 )
 BEGIN = re.compile(
@@ -154,7 +155,7 @@ class Overload:
     """One declaration, and how it is called."""
 
     def __init__(self, kind, where, text):
-        self.kind = kind
+        self.kind, _, self.view = kind.partition(".")
         start = beginning(text)
         end = closing(text, start)
         self.static = "static " in text[:start]
@@ -174,7 +175,8 @@ class Overload:
     @property
     def title(self):
         labels = "".join(f"{parameter.label}:" for parameter in self.parameters)
-        return f"{self.kind + '.' if self.kind else ''}{self.name}({labels})"
+        kind = f"{self.kind}.{self.view}" if self.view else self.kind
+        return f"{kind + '.' if kind else ''}{self.name}({labels})"
 
     @property
     def full_title(self):
@@ -245,7 +247,8 @@ class Overload:
         if self.static or self.is_init:
             return f"Future<{self.value}, {failure}>"
         fails = self.closures[0].closure[0][-1:] == ["Failure"]
-        return f"call.{'failing' if fails else 'input'}(({failure}).self)"
+        view = ".on(call.context)" if self.view else ""
+        return f"call.{'failing' if fails else 'input'}(({failure}).self){view}"
 
     def future(self, effects):
         """What a closure returns whose result is a type parameter for futures."""
@@ -332,8 +335,6 @@ class Overload:
             traits.append(".clock")
         if self.has("RetryPolicy"):
             traits.append(".retries")
-        if self.name == "race":
-            traits.append(".races")
         if self.name == "debounce":
             traits.append(".pauses")
         if any(p.name == "limit" and p.kind == "Int" for p in self.parameters) or (

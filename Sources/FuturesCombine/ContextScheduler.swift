@@ -111,7 +111,7 @@ public struct ContextScheduler: Scheduler, Sendable {
   ) {
     let delay = now.distance(to: date).duration
     Futures.Future<Void, any Error>.after(delay, clock: clock, cancellation: token)
-      .onSuccess(on: context, cancellation: token) { _ in body() }
+      .on(context).onSuccess(cancellation: token) { _ in body() }
   }
 }
 

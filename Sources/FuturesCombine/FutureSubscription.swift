@@ -43,7 +43,7 @@ final class FutureSubscription<Input: Sendable, Failure: Error>: Subscription, S
   func begin(_ start: () -> Futures.Future<Input, Failure>) {
     if source.isCancelled { return }
     let future = source.token.asCurrent { start() }
-    future.onComplete(on: .inline, cancellation: source.token) { self.change($0) }
+    future.on(.inline).onComplete(cancellation: source.token) { self.change($0) }
   }
 
   func request(_ demand: Subscribers.Demand) {

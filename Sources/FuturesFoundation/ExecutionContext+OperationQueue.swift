@@ -7,7 +7,7 @@ extension ExecutionContext {
   /// ```swift
   /// let queue = OperationQueue()
   /// queue.maxConcurrentOperationCount = 1
-  /// let thumbnail = image.map(on: .operationQueue(queue)) { image in
+  /// let thumbnail = image.on(.operationQueue(queue)).map { image in
   ///   resize(image)
   /// }
   /// ```

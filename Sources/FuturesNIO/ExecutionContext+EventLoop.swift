@@ -10,7 +10,7 @@ extension ExecutionContext {
   /// it is cancelled if its error type can represent that, and `Diagnostics` reports a dropped job.
   ///
   /// ```swift
-  /// page.onSuccess(on: .eventLoop(channel.eventLoop)) { page in
+  /// page.on(.eventLoop(channel.eventLoop)).onSuccess { page in
   ///   // Without a hop if the page is there.
   ///   channel.writeAndFlush(page.bytes, promise: nil)
   /// }

@@ -63,11 +63,11 @@ extension Future {
     cancellation token: CancellationToken = .never
   ) {
     guard let promise else {
-      onFailure(on: .inline) { _ in }
+      on(.inline).onFailure { _ in }
       return
     }
     let completion = PromiseCompletion(of: promise, unless: token)
-    onComplete(on: .inline, cancellation: token) { completion.complete(with: $0) }
+    on(.inline).onComplete(cancellation: token) { completion.complete(with: $0) }
   }
 }
 

@@ -11,11 +11,9 @@ public import Futures
 ///   attempts: 4,
 ///   backoff: .exponential(initial: .seconds(1))
 /// )
-/// let result = Future.retry(policy, clock: clock) { attempt in
-///   load(attempt)
-/// }
+/// let result = try await withRetry(policy, clock: clock) { load() }
 ///
-/// #expect(result.currentValue == "fourth time lucky")
+/// #expect(result == "fourth time lucky")
 /// #expect(clock.now.offset == .seconds(1 + 2 + 4))
 /// ```
 ///

@@ -73,7 +73,7 @@ extension ManualClock {
   ) async throws {
     var course = Course(self, context, limit: limit, maxSteps: maxSteps, wanted: "\(future)")
     let settled = Promise<Void, any Error>()
-    future.onSettled(on: .inline) { settled.succeed() }
+    future.onSettled { settled.succeed() }
     while !future.isSettled {
       try Task.checkCancellation()
       if try course.runJob() { continue }

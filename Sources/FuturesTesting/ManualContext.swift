@@ -7,7 +7,7 @@ public import Futures
 ///
 /// ```swift
 /// let manual = ManualContext()
-/// let doubled = Future<Int, Never>(value: 21).map(on: manual.context) {
+/// let doubled = Future<Int, Never>(value: 21).on(manual.context).map {
 ///   $0 * 2
 /// }
 ///
@@ -73,7 +73,7 @@ public final class ManualContext: Sendable {
   /// The following is not:
   ///
   /// - Code of the main actor, which runs there.
-  /// - Closures with a context, such as `on: .global()`.
+  /// - Closures on a context, such as those of `future.on(.global())`.
   /// - Tasks that the code under test starts with `Task { … }`.
   /// - Work that a synchronous closure of a transform or an observer starts, if the future settles
   ///   outside of `body`: such a closure belongs to the code that completes the future. Complete

@@ -72,7 +72,7 @@ final class HeadWatch: Sendable {
   /// Starts the checks, which end with the response or when the watch is released.
   func start() {
     let pause = Future<Void, any Error>().delay(Self.interval, clock: clock, cancellation: .never)
-    pause.onSettled(on: .global()) { [weak self] in self?.look() }
+    pause.on(.global()).onComplete { [weak self] _ in self?.look() }
   }
 
   /// Records a response that was delivered; one with a status below 200 is not the last.

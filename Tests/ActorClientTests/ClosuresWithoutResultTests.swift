@@ -39,11 +39,6 @@ import Testing
 
   @Test func repeatedWork() async throws {
     let steps = Steps()
-    let retried: Future<Void, any Error> = Future.retry { _ in
-      await steps.take()
-      note()
-    }
-    try await retried.value
     let all: Future<[Void], Never> = [1, 2].traverse { _ in
       await steps.take()
       note()
@@ -64,26 +59,11 @@ import Testing
       note()
     }
     try await run.value
-    let timed: Future<Void, any Error> = Future.timeout(.seconds(3_600)) {
-      await steps.take()
-      note()
-    }
-    try await timed.value
     #expect(await steps.number == 2)
   }
 
   @Test func linesWithoutATypeFromTheContext() async throws {
     let (steps, limit) = (Steps(), ConcurrencyLimit(1))
-    let retried = Future.retry { _ in
-      await steps.take()
-      note()
-    }
-    await retried.value
-    let triedAgain = Future.retry { _ in
-      try await steps.tryToTake()
-      note()
-    }
-    try await triedAgain.value
     let all = [1, 2].traverse { _ in
       await steps.take()
       note()
@@ -104,27 +84,12 @@ import Testing
       note()
     }
     try await triedRun.value
-    let timed = Future.timeout(.seconds(3_600)) {
-      await steps.take()
-      note()
-    }
-    try await timed.value
-    let triedInTime = Future.timeout(.seconds(3_600)) {
-      try await steps.tryToTake()
-      note()
-    }
-    try await triedInTime.value
     #expect(await steps.number == 10)
   }
 
   /// Closures that neither await nor return anything run, too.
   @Test func synchronousLinesWithoutATypeFromTheContext() async throws {
     let (count, limit) = (Count(), ConcurrencyLimit(1))
-    let retried = Future.retry { _ in
-      count.add()
-      note()
-    }
-    await retried.value
     let all = [1, 2].traverse { _ in
       count.add()
       note()
@@ -135,33 +100,7 @@ import Testing
       note()
     }
     await run.value
-    let timed = Future.timeout(.seconds(3_600)) {
-      count.add()
-      note()
-    }
-    try await timed.value
-    #expect(count.number == 5)
-  }
-
-  @Test func races() async throws {
-    let steps = Steps()
-    let typeless = Future.race {
-      await steps.take()
-      note()
-    } or: {
-      await steps.take()
-      note()
-    }
-    await typeless.value
-    let mixed: Future<Void, any Error> = Future.race {
-      await steps.take()
-      note()
-    } or: {
-      try await steps.tryToTake()
-      note()
-    }
-    try await mixed.value
-    #expect(await steps.number > 1)
+    #expect(count.number == 3)
   }
 
   @Test func sharedWork() async throws {
@@ -225,7 +164,8 @@ import Testing
   @Test func anAttemptFailsWithItsFuture() async throws {
     let attempts = Steps()
     let policy = RetryPolicy(attempts: 3, backoff: .none)
-    let value = try await withRetry(policy) { attempt in
+    let value = try await withRetry(policy) {
+      let attempt = RetryPolicy.currentAttempt
       await attempts.take()
       return attempt < 3 ? Future<Int, any Error>(error: Flaw()) : Future(value: attempt)
     }
@@ -254,29 +194,6 @@ import Testing
     closed.fail(Flaw())
     #expect(try await cleaned.value == 1)
   }
-
-  @Test func aLoopWaitsForFuturesWithValues() async throws {
-    let steps = Steps()
-    let work = Promise<Int, any Error>()
-    let begun = Promise<Void, Never>()
-    let loop = Future.repeatWhile {
-      await steps.number < 1
-    } _: { [future = work.future] in
-      await steps.take()
-      begun.succeed()
-      return future
-    }
-    await begun.future.value
-    #expect(!loop.isSettled)
-    work.succeed(1)
-    try await loop.value
-    let elsewhere = Future.repeatWhile(on: .global()) {
-      !yes
-    } _: {
-      Future<Int, Flaw>(value: 1)
-    }
-    try await elsewhere.value
-  }
 }
 
 /// A future inside of another verb, or behind optional chaining, is waited for as well.
@@ -284,7 +201,7 @@ import Testing
   @Test func workInATimeLimitInAFuture() async throws {
     let timed = Future { try await withTimeout(.seconds(3_600)) { later(1) } }
     #expect(try await timed.value == 1)
-    let retried = Future { try await withRetry(RetryPolicy(attempts: 3)) { flaky($0) } }
+    let retried = Future { try await withRetry(RetryPolicy(attempts: 3)) { flaky(RetryPolicy.currentAttempt) } }
     #expect(try await retried.value == 3)
     let limit = ConcurrencyLimit(1)
     let both = try await limit.withPermit {
@@ -304,15 +221,7 @@ import Testing
 
   @Test func optionalChaining() async throws {
     let owner = Owner()
-    let (limit, hour) = (ConcurrencyLimit(1), Duration.seconds(3_600))
-    let futures: [Future<Int?, any Error>] = [
-      Future { [weak owner] in owner?.load() },
-      limit.run { [weak owner] in owner?.load() },
-      Future.retry { [weak owner] _ in owner?.load() },
-      Future.timeout(hour) { [weak owner] in owner?.load() },
-      [1].race { [weak owner] _ in owner?.load() },
-    ]
-    for future in futures { #expect(try await future.value == 1) }
+    let hour = Duration.seconds(3_600)
     let none: Owner? = nil
     let nothing = Future { none?.load() }
     #expect(try await nothing.value == nil)
@@ -335,13 +244,6 @@ import Testing
         return work.onSuccess { _ in seen.succeed() }
       }
     }
-    try await ends { work, seen in Future.retry { _ in work.onSuccess { _ in seen.succeed() } } }
-    try await ends { work, seen in
-      Future.timeout(.seconds(3_600)) { work.onSuccess { _ in seen.succeed() } }
-    }
-    try await ends { work, seen in
-      Future.timeout(.seconds(3_600), orFail: Flaw()) { work.onSuccess { _ in seen.succeed() } }
-    }
     let (latest, owner) = (Latest<Void, any Error>(), Owner())
     try await ends { work, seen in
       latest.debounce(.zero, for: owner) { _ in work.onSuccess { _ in seen.succeed() } }
@@ -350,18 +252,6 @@ import Testing
     try await ends { work, seen in
       latest.debounce(.zero) { work.onSuccess { _ in seen.succeed() } }
     }
-  }
-
-  @Test func aTimeLimitWithATypedErrorEndsWithTheChain() async {
-    let (work, seen) = (Promise<Int, Flaw>(), Promise<Void, Never>())
-    let timed: Future<Void, Flaw> = Future.timeout(.seconds(3_600), orFail: Flaw()) {
-      [future = work.future] in future.onSuccess { _ in seen.succeed() }
-    }
-    for _ in 0..<5 { await Task.yield() }
-    #expect(!timed.isSettled)
-    work.succeed(1)
-    #expect(await timed.result.isSuccess)
-    #expect(seen.future.isSettled)
   }
 
   private func ends(
@@ -374,24 +264,6 @@ import Testing
     work.succeed(1)
     try await result.value
     #expect(seen.future.isSettled)
-  }
-}
-
-/// Contenders of two kinds.
-@Suite struct MixedRaceTests {
-  @Test func aRaceOfAValueAndAFutureMayThrow() async throws {
-    let valueFirst = Future.race {
-      try await fetch()
-    } or: {
-      try await page()
-    }
-    #expect(try await valueFirst.value == 1)
-    let futureFirst = Future.race {
-      try await page()
-    } or: {
-      try await fetch()
-    }
-    #expect(try await futureFirst.value == 1)
   }
 }
 

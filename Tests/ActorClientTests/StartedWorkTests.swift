@@ -91,7 +91,6 @@ import Testing
     let fetched = page().flatMap { first in Future { try await fetch() + first } }
     await expect(fetched, Int.self, (any Error).self, is: 2)
     await expect(page().flatMap { _ in Future { page() } }, Int.self, (any Error).self, is: 1)
-    await expect(page().map { _ in count() }.flatMap { $0 }, Int.self, (any Error).self, is: 1)
   }
 
   @Test func verbsTakeAsynchronousClosures() async {
@@ -107,11 +106,6 @@ import Testing
     let loads = SharedLoads<String, Int, any Error>()
     await expect(loads.load("a") { try await fetch() }, Int.self, (any Error).self, is: 1)
     await expect(loads.load("b") { page() }, Int.self, (any Error).self, is: 1)
-    await expect(Future.retry { _ in try await fetch() }, Int.self, (any Error).self, is: 1)
-    await expect(Future.retry { _ in page() }, Int.self, (any Error).self, is: 1)
-    let inTime = Future.timeout(.seconds(60)) { try await fetch() }
-    await expect(inTime, Int.self, (any Error).self, is: 1)
-    await expect(Future.timeout(.seconds(60)) { page() }, Int.self, (any Error).self, is: 1)
     await expect([1].traverse { try await text($0) }, [String].self, (any Error).self, is: ["1"])
     await expect([1].traverse { _ in await calm() }, [Int].self, Never.self, is: [1])
     await expect([1].traverse { _ in page() }, [Int].self, (any Error).self, is: [1])

@@ -36,20 +36,8 @@ import Testing
 
   /// A closure that throws nothing does not make the error type `Never`.
   @Test func closuresThatThrowNothing() async {
-    await expect(Future.retry { _ in checked() }, Int.self, Flaw.self, is: 1)
     await expect([1].traverse { _ in checked() }, [Int].self, Flaw.self, is: [1])
-    await expect([1].race { _ in checked() }, Int.self, Flaw.self, is: 1)
-    let raced = Future.race {
-      checked()
-    } or: {
-      checked()
-    }
-    await expect(raced, Int.self, Flaw.self, is: 1)
     await expect(ConcurrencyLimit(1).run { checked() }, Int.self, Flaw.self, is: 1)
-    let looped = Future.repeatWhile({ !yes }) { checked() }
-    await expect(looped.map { 1 }, Int.self, Flaw.self, is: 1)
-    let timed = Future.timeout(.seconds(3_600), orFail: Flaw()) { checked() }
-    await expect(timed, Int.self, Flaw.self, is: 1)
     await expect(broken().flatMapError { _ in checked() }, Int.self, Flaw.self, is: 1)
     await expect([checked()].fold(0) { $0 + $1 }, Int.self, Flaw.self, is: 1)
     let first = [checked()].firstValue(orElse: Flaw()) { $0 == 1 }
@@ -101,17 +89,8 @@ import Testing
   @Test func sequences() async {
     let futures = [checked(), checked()]
     await expect(futures.fold(0) { $0 + $1 }, Int.self, Flaw.self, is: 2)
-    let folded = futures.fold(0) { sum, n throws(Flaw) in try strict(sum + n) }
-    await expect(folded, Int.self, Flaw.self, is: 2)
-    await expect([page()].fold(0) { try loose($0 + $1) }, Int.self, (any Error).self, is: 1)
     await expect(futures.firstValue(orElse: Flaw()) { $0 == 1 }, Int.self, Flaw.self, is: 1)
-    let found = futures.firstValue(orElse: Flaw()) { n throws(Flaw) in try strict(n) == 1 }
-    await expect(found, Int.self, Flaw.self, is: 1)
-    let loosely = [page()].firstValue(orElse: Flaw()) { try loose($0) == 1 }
-    await expect(loosely, Int.self, (any Error).self, is: 1)
     await expect([page()].firstValue { try loose($0) == 1 }, Int.self, (any Error).self, is: 1)
-    let broken = futures.firstValue(orElse: Flaw()) { _ throws(Flaw) in throw Flaw() }
-    #expect(broken.currentError == Flaw())
     let traversed = [1].traverse { n throws(Flaw) in
       note(try strict(n))
       return checked()
@@ -122,11 +101,6 @@ import Testing
       return page()
     }
     await expect(untyped, [Int].self, (any Error).self, is: [1])
-    let raced = [1].race { n throws(Flaw) in
-      note(try strict(n))
-      return checked()
-    }
-    await expect(raced, Int.self, Flaw.self, is: 1)
   }
 
   @Test func startedWork() async {
@@ -138,43 +112,11 @@ import Testing
       return checked()
     }
     await expect(work, Int.self, (any Error).self, is: 1)
-    let tried = Future.retry { n throws(Flaw) in
-      note(try strict(n))
-      return checked()
-    }
-    await expect(tried, Int.self, Flaw.self, is: 1)
-    let raced = Future.race { () throws(Flaw) in
-      note(try strict(1))
-      return checked()
-    } or: { () throws(Flaw) in
-      checked()
-    }
-    await expect(raced, Int.self, Flaw.self, is: 1)
     let limited = ConcurrencyLimit(1).run { () throws(Flaw) in
       note(try strict(1))
       return checked()
     }
     await expect(limited, Int.self, Flaw.self, is: 1)
-    let hour = Duration.seconds(3_600)
-    let timed = Future.timeout(hour, orFail: Flaw()) { () throws(Flaw) in
-      note(try strict(1))
-      return checked()
-    }
-    await expect(timed, Int.self, Flaw.self, is: 1)
-    let timedLater = Future.timeout(hour, orFail: Flaw()) { () async throws(Flaw) in
-      try await strictly(1)
-    }
-    await expect(timedLater, Int.self, Flaw.self, is: 1)
-    let timedPage = Future.timeout(hour, orFail: Flaw()) { () async throws(Flaw) in
-      note(try await strictly(1))
-      return checked()
-    }
-    await expect(timedPage, Int.self, Flaw.self, is: 1)
-    let timedLoosely = Future.timeout(hour, orFail: Flaw()) {
-      note(try loose(1))
-      return page()
-    }
-    await expect(timedLoosely, Int.self, (any Error).self, is: 1)
     let latest = Latest<Int, Flaw>()
     let newest = latest.start { () throws(Flaw) in
       note(try strict(1))
@@ -198,12 +140,6 @@ import Testing
       return checked()
     }
     await expect(loaded, Int.self, Flaw.self, is: 1)
-    let looped = Future.repeatWhile { () throws(Flaw) in
-      try strict(2) == 1
-    } _: { () throws(Flaw) in
-      Future<Void, Flaw>()
-    }
-    await expect(looped.map { 1 }, Int.self, Flaw.self, is: 1)
   }
 }
 

@@ -7,6 +7,6 @@ actor Account {
   var balance = 0
 
   func follow(_ deposit: Future<Int, Never>) {
-    deposit.onSuccess(on: .inline) { amount in self.balance += amount }
+    deposit.on(.inline).onSuccess { amount in self.balance += amount }
   }
 }

@@ -21,6 +21,10 @@
 // expect: 'error' has been renamed to 'currentError'
 // expect: 'isCompleted' has been renamed to 'isSettled'
 // expect: 'timeout(_:error:)' has been renamed to 'timeout(_:orFail:)'
+// expect: 'timeout(_:clock:_:)' is unavailable: Use 'Future { try await withTimeout(limit) { … } }'.
+// expect: 'retry(_:clock:_:)' is unavailable: Use 'Future { try await withRetry(policy) { … } }'.
+// expect: 'race(_:or:)' is unavailable: Use 'Future { try await withRace { … } or: { … } }'.
+// expect: 'map' is unavailable: Use 'map' of the future itself: it awaits in a task.
 
 import Futures
 
@@ -44,6 +48,7 @@ func guessMore(_ future: Future<Int, any Error>, _ maybe: Future<Int?, any Error
   _ = Future<Int, any Error>.reject(Flaw())
   _ = Future.all([future, future])
   _ = Future.all(future, future)
+  _ = all(future, future)
   _ = Future.race([future, future])
   _ = future.tap { print($0) }
   _ = future.always { print("over") }
@@ -53,4 +58,8 @@ func guessMore(_ future: Future<Int, any Error>, _ maybe: Future<Int?, any Error
   _ = future.error
   _ = future.isCompleted
   _ = future.timeout(.seconds(1), error: Flaw())
+  _ = Future<Int, any Error>.timeout(.seconds(1)) { try await future.value }
+  _ = Future<Int, any Error>.retry { try await future.value }
+  _ = Future<Int, any Error>.race { try await future.value } or: { try await future.value }
+  _ = future.on(.main).map { number in try await future.value + number }
 }

@@ -7,6 +7,6 @@ import Futures
   var title = "Weather in "
 
   func show(_ city: Future<String, Never>) -> Future<String, Never> {
-    city.map(on: .global()) { city in self.title + city }
+    city.on(.global()).map { city in self.title + city }
   }
 }

@@ -7,6 +7,6 @@ import Futures
   var title = ""
 
   func show(_ city: Future<String, Never>) {
-    city.onSuccess(on: .main) { city in self.title = city }
+    city.on(.main).onSuccess { city in self.title = city }
   }
 }

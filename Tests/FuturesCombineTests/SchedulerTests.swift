@@ -54,12 +54,12 @@ struct SchedulerTests {
 
   @Test func aSchedulerIsAContext() {
     let scheduler = manual.context.scheduler
-    let future = Futures.Future<Int, any Error>(value: 1).map(on: .scheduler(scheduler)) { $0 + 1 }
+    let future = Futures.Future<Int, any Error>(value: 1).on(.scheduler(scheduler)).map { $0 + 1 }
     #expect(!future.isSettled)
     manual.runAll()
     #expect(future.currentValue == 2)
     let immediate = Futures.Future<Int, any Error>(value: 1)
-      .map(on: .scheduler(ImmediateScheduler.shared)) { $0 + 1 }
+      .on(.scheduler(ImmediateScheduler.shared)).map { $0 + 1 }
     #expect(immediate.currentValue == 2)
   }
 

@@ -10,7 +10,7 @@ struct OperationQueueContextTests {
 
   @Test func runsJobsAsOperations() async throws {
     let context = ExecutionContext.operationQueue(queue)
-    let ranThere = Future<Void, any Error>(value: ()).map(on: context) { [queue] in
+    let ranThere = Future<Void, any Error>(value: ()).on(context).map { [queue] in
       OperationQueue.current === queue
     }
     #expect(try await ranThere.value)
@@ -22,7 +22,7 @@ struct OperationQueueContextTests {
     let context = ExecutionContext.operationQueue(queue)
     let log = Log<Int>()
     let steps = (1...20).map { number in
-      Future<Int, any Error>(value: number).map(on: context) { log.add($0) }
+      Future<Int, any Error>(value: number).on(context).map { log.add($0) }
     }
     #expect(queue.operationCount == 20)
     queue.isSuspended = false
@@ -34,7 +34,7 @@ struct OperationQueueContextTests {
     queue.isSuspended = true
     let context = ExecutionContext.operationQueue(queue)
     let log = Log<Int>()
-    let mapped = Future<Int, any Error>(value: 1).map(on: context) { number in
+    let mapped = Future<Int, any Error>(value: 1).on(context).map { number in
       log.add(number)
       return number
     }
@@ -47,8 +47,8 @@ struct OperationQueueContextTests {
   @Test func cancellingOneOperationLeavesTheOthers() async throws {
     queue.isSuspended = true
     let context = ExecutionContext.operationQueue(queue)
-    let first = Future<Int, any Error>(value: 1).map(on: context) { $0 }
-    let second = Future<Int, any Error>(value: 2).map(on: context) { $0 }
+    let first = Future<Int, any Error>(value: 1).on(context).map { $0 }
+    let second = Future<Int, any Error>(value: 2).on(context).map { $0 }
     try #require(queue.operations.first).cancel()
     queue.isSuspended = false
     #expect(await first.result.failure is CancellationError)
@@ -58,7 +58,7 @@ struct OperationQueueContextTests {
   @Test func cancellingARunningOperationChangesNothing() async throws {
     let (isRunning, mayEnd) = (Promise<Void, any Error>(), Promise<Void, any Error>())
     let context = ExecutionContext.operationQueue(queue)
-    let mapped = Future<Int, any Error>(value: 1).map(on: context) { number in
+    let mapped = Future<Int, any Error>(value: 1).on(context).map { number in
       isRunning.succeed()
       _ = mayEnd.future.wait()
       return number + 1
@@ -77,6 +77,6 @@ struct OperationQueueContextTests {
     temporary = nil
     #expect(watched != nil)
     #expect("\(context)" == "ExecutionContext(temporary)")
-    #expect(try await Future<Int, any Error>(value: 1).map(on: context) { $0 + 1 }.value == 2)
+    #expect(try await Future<Int, any Error>(value: 1).on(context).map { $0 + 1 }.value == 2)
   }
 }

@@ -62,8 +62,8 @@ struct ChannelHandlerTests {
     let channel = EmbeddedChannel(handler: QuestionHandler())
     let loop = channel.eventLoop
     let log = Log<String>()
-    channel.ask("a").onSuccess(on: .eventLoop(loop)) { log.add($0) }
-    channel.ask("b").onSuccess(on: .eventLoop(loop)) { log.add($0) }
+    channel.ask("a").on(.eventLoop(loop)).onSuccess { log.add($0) }
+    channel.ask("b").on(.eventLoop(loop)).onSuccess { log.add($0) }
     #expect(try channel.readOutbound(as: ByteBuffer.self) == ByteBuffer(string: "a"))
     try channel.writeInbound(ByteBuffer(string: "A"))
     #expect(log.all == ["A"])

@@ -14,7 +14,7 @@ struct EventLoopContextTests {
 
   @Test func runsAtOnceOnTheEventLoop() {
     let promise = Promise<Int, any Error>()
-    promise.future.onSuccess(on: .eventLoop(loop)) { [log] in log.add($0) }
+    promise.future.on(.eventLoop(loop)).onSuccess { [log] in log.add($0) }
     loop.run {
       promise.succeed(1)
       #expect(log.all == [1])
@@ -24,7 +24,7 @@ struct EventLoopContextTests {
 
   @Test func hopsOnceFromElsewhere() {
     let promise = Promise<Int, any Error>()
-    let doubled = promise.future.map(on: .eventLoop(loop)) { $0 * 2 }.map(on: .eventLoop(loop)) {
+    let doubled = promise.future.on(.eventLoop(loop)).map { $0 * 2 }.on(.eventLoop(loop)).map {
       $0 + 1
     }
     promise.succeed(1)
@@ -37,7 +37,7 @@ struct EventLoopContextTests {
   @Test func keepsTheOrderOfSubmission() {
     let promise = Promise<Int, any Error>()
     for number in 1...20 {
-      promise.future.onSuccess(on: .eventLoop(loop)) { [log] _ in log.add(number) }
+      promise.future.on(.eventLoop(loop)).onSuccess { [log] _ in log.add(number) }
     }
     promise.succeed(0)
     loop.run()
@@ -50,7 +50,7 @@ struct EventLoopContextTests {
     let isComplete = Box(false)
     let thread = ThreadBox(stackSize: 512 * 1024) {
       var future = promise.future
-      for _ in 0..<100_000 { future = future.map(on: .eventLoop(loop)) { $0 + 1 } }
+      for _ in 0..<100_000 { future = future.on(.eventLoop(loop)).map { $0 + 1 } }
       loop.run { promise.succeed(0) }
       isComplete.value = future.currentValue == 100_000
     }
@@ -61,7 +61,7 @@ struct EventLoopContextTests {
 
   @Test func jobsOfAnEventLoopThatHasShutDownCancelTheirFutures() {
     loop.shutDown()
-    let dropped = Future<Int, any Error>(value: 1).map(on: .eventLoop(loop)) { [log] number in
+    let dropped = Future<Int, any Error>(value: 1).on(.eventLoop(loop)).map { [log] number in
       log.add(number)
       return number
     }
@@ -71,7 +71,7 @@ struct EventLoopContextTests {
 
   @Test func closuresRunOnAnEventLoopOfNIO() async throws {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
-    let isThere = Future<Void, any Error>(value: ()).map(on: .eventLoop(loop)) { loop.inEventLoop }
+    let isThere = Future<Void, any Error>(value: ()).on(.eventLoop(loop)).map { loop.inEventLoop }
     #expect(try await isThere.value)
   }
 
@@ -79,7 +79,7 @@ struct EventLoopContextTests {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let loop = group.next()
     try await group.shutdownGracefully()
-    let dropped = Future<Int, any Error>(value: 1).map(on: .eventLoop(loop)) { $0 }
+    let dropped = Future<Int, any Error>(value: 1).on(.eventLoop(loop)).map { $0 }
     await #expect(throws: CancellationError.self) { try await dropped.value }
   }
 }

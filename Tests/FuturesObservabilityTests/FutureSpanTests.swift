@@ -33,7 +33,7 @@ struct FutureSpanTests {
     let promise = Promise<Int, any Error>()
     let tracer = tracer
     let result = withFutureSpan("outer", tracer: tracer) { _ in
-      promise.future.flatMap(on: .inline.withServiceContext()) { number in
+      promise.future.on(.inline.withServiceContext()).flatMap { number in
         withFutureSpan("inner", tracer: tracer) { _ in Future<Int, any Error>(value: number) }
       }
     }

@@ -102,11 +102,11 @@ struct LiveSpanTests {
       Workflow("job") {
         Perform("load") { (number: Int) async throws in
           let result = reply.future
-            .map(on: queue.withServiceContext()) { value in
+            .on(queue.withServiceContext()).map { value in
               request("a")
               return value
             }
-            .flatMap(on: .inline.withServiceContext()) { value in
+            .on(.inline.withServiceContext()).flatMap { value in
               request("b")
               return Future<Int, any Error> { () async throws in
                 request("c")

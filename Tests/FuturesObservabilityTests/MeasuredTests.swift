@@ -57,7 +57,7 @@ struct MeasuredTests {
     let clock = clock
     let manual = ManualContext()
     let context = manual.context.measured(as: "queue", clock: clock, metrics: metrics)
-    let future = Future<Int, any Error>(value: 1).map(on: context) { number in
+    let future = Future<Int, any Error>(value: 1).on(context).map { number in
       clock.advance(by: .milliseconds(5))
       return number
     }
@@ -71,7 +71,7 @@ struct MeasuredTests {
   @Test func aMeasuredContextThatDropsItsJobsCancelsWhatWaits() {
     let dropping = ExecutionContext.custom { _ in }
     let future = Future<Int, any Error>(value: 1)
-      .map(on: dropping.measured(as: "queue", metrics: metrics)) { $0 }
+      .on(dropping.measured(as: "queue", metrics: metrics)).map { $0 }
     #expect(future.currentError is CancellationError)
   }
 

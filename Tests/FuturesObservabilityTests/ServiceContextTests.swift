@@ -34,7 +34,7 @@ struct ServiceContextTests {
     let queue = ExecutionContext.queue(DispatchQueue(label: "elsewhere"))
     let seen = ServiceContext.withValue(context) {
       promise.future
-        .map(on: queue.withServiceContext()) { _ in ServiceContext.current?.request }
+        .on(queue.withServiceContext()).map { _ in ServiceContext.current?.request }
     }
     promise.succeed(1)
     #expect(try await seen.value == "r1")
@@ -45,9 +45,9 @@ struct ServiceContextTests {
     let promise = Promise<Int, any Error>()
     let (carried, plain) = ServiceContext.withValue(context) {
       (
-        promise.future.map(on: .inline.withServiceContext()) { _ in ServiceContext.current?.request
+        promise.future.on(.inline.withServiceContext()).map { _ in ServiceContext.current?.request
         },
-        promise.future.map(on: .inline) { _ in ServiceContext.current?.request }
+        promise.future.on(.inline).map { _ in ServiceContext.current?.request }
       )
     }
     var other = ServiceContext.topLevel
@@ -60,8 +60,8 @@ struct ServiceContextTests {
   @Test func followsThroughFlatMap() throws {
     let (first, second) = (Promise<Int, any Error>(), Promise<Int, any Error>())
     let seen = ServiceContext.withValue(context) {
-      first.future.flatMap(on: .inline.withServiceContext()) { _ in
-        second.future.map(on: .inline.withServiceContext()) { _ in ServiceContext.current?.request }
+      first.future.on(.inline.withServiceContext()).flatMap { _ in
+        second.future.on(.inline.withServiceContext()).map { _ in ServiceContext.current?.request }
       }
     }
     first.succeed(1)
@@ -72,7 +72,7 @@ struct ServiceContextTests {
   @Test func reachesTheTasksThatAClosureStarts() async throws {
     let promise = Promise<Int, any Error>()
     let seen = ServiceContext.withValue(context) {
-      promise.future.flatMap(on: .inline.withServiceContext()) { _ in
+      promise.future.on(.inline.withServiceContext()).flatMap { _ in
         Future { () async throws -> String? in ServiceContext.current?.request }
       }
     }
@@ -83,7 +83,7 @@ struct ServiceContextTests {
   @Test func carriesAnyTaskLocal() {
     let promise = Promise<Int, any Error>()
     let seen = Local.$user.withValue("ada") {
-      promise.future.map(on: .inline.carrying(Local.$user)) { _ in Local.user }
+      promise.future.on(.inline.carrying(Local.$user)).map { _ in Local.user }
     }
     promise.succeed(1)
     #expect(seen.currentValue == "ada")
@@ -112,7 +112,7 @@ struct ServiceContextTests {
     onSmallStack {
       let promise = Promise<Int, any Error>()
       var future = promise.future
-      for _ in 0..<100_000 { future = future.map(on: .inline.withServiceContext()) { $0 + 1 } }
+      for _ in 0..<100_000 { future = future.on(.inline.withServiceContext()).map { $0 + 1 } }
       promise.succeed(0)
       #expect(future.currentValue == 100_000)
     }

@@ -28,7 +28,6 @@ final class Call: Sendable {
   let clock = ManualClock()
   let limit = ConcurrencyLimit(1)
   let owner = Owner()
-  let policy = RetryPolicy(attempts: 2, backoff: .constant(.seconds(1)))
 
   private let fate: Work
   private let state: Mutex<State>
@@ -128,7 +127,7 @@ final class Call: Sendable {
     // What is submitted by a job of one place to another is in the next round.
     for _ in 0..<4 {
       for place in [context, .actor(First.shared), .actor(Second.shared), .inline] {
-        _ = await Future<Void, Never>(value: ()).map(on: place) {}.value
+        _ = await Future<Void, Never>(value: ()).on(place).map {}.value
       }
     }
   }

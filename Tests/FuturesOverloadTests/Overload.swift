@@ -13,8 +13,6 @@ struct Overload: Sendable, CustomTestStringConvertible {
     case clock
     /// Takes a policy, and tries again.
     case retries
-    /// Starts one piece of work until another one has settled.
-    case races
     /// Begins after a pause.
     case pauses
     /// Runs one piece of work at a time, as it is called here.

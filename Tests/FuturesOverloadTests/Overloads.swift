@@ -70,30 +70,180 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "ConcurrencyLimit.run(on:cancellation:_:) () -> Future<Value, Failure>",
+    "Future.OnContext.flatMap(cancellation:_:) (Value) -> Future<Output, Failure>",
     closures: 1,
-    [.token, .limit, .startsWork]
+    [.token]
   ) { call in
-    call.ended(call.limit.run(
-      on: call.context,
+    call.ended(call.input((Problem).self).on(call.context).flatMap(
       cancellation: call.token,
-      { @Sendable () -> Future<Int, Problem> in
+      { @Sendable (_: Int) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
     ))
   },
   Overload(
-    "ConcurrencyLimit.run(on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
+    "Future.OnContext.flatMap(cancellation:_:) (Value) -> Future<Output, Never>",
     closures: 1,
-    [.token, .limit, .startsWork]
+    [.token]
   ) { call in
-    call.ended(call.limit.run(
-      on: call.context,
+    call.ended(call.input((Problem).self).on(call.context).flatMap(
       cancellation: call.token,
-      { @Sendable () throws(Problem) -> Future<Int, Problem> in
+      { @Sendable (_: Int) -> Future<Int, Never> in
         call.runs(0)
         return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.flatMap(cancellation:_:) (Value) -> Future<Output, NewFailure>, Failure == Never",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Never).self).on(call.context).flatMap(
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.flatMap(cancellation:_:) (Value) throws -> Future<Output, OtherFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).on(call.context).flatMap(
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.flatMapError(cancellation:_:) (Failure) -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).on(call.context).flatMapError(
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.flatMapError(cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).on(call.context).flatMapError(
+      cancellation: call.token,
+      { @Sendable (_: Problem) throws -> Future<Int, Other> in
+        call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.map(cancellation:_:) (Value) -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).on(call.context).map(
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.map(cancellation:_:) (Value) throws -> Output",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.input((Problem).self).on(call.context).map(
+      cancellation: call.token,
+      { @Sendable (_: Int) throws -> Int in
+        call.runs(0)
+        return 1
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.mapError(cancellation:_:) (Failure) -> NewFailure",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).on(call.context).mapError(
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Other in
+        call.runs(0)
+        return Other()
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.onComplete(cancellation:_:) (Result<Value, Failure>) -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).on(call.context).onComplete(
+      cancellation: call.token,
+      { @Sendable (_: Result<Int, Problem>) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.onFailure(cancellation:_:) (Failure) -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.failing((Problem).self).on(call.context).onFailure(
+      cancellation: call.token,
+      { @Sendable (_: Problem) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.onSettled(cancellation:_:) () -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).on(call.context).onSettled(
+      cancellation: call.token,
+      { @Sendable () -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.onSuccess(cancellation:_:) (Value) -> Void",
+    closures: 1,
+    [.token, .observes]
+  ) { call in
+    call.ended(call.input((Problem).self).on(call.context).onSuccess(
+      cancellation: call.token,
+      { @Sendable (_: Int) -> Void in
+        call.runs(0)
+      }
+    ))
+  },
+  Overload(
+    "Future.OnContext.recover(cancellation:_:) (Failure) throws(NewFailure) -> Value",
+    closures: 1,
+    [.token]
+  ) { call in
+    call.ended(call.failing((Problem).self).on(call.context).recover(
+      cancellation: call.token,
+      { @Sendable (_: Problem) throws(Other) -> Int in
+        call.runs(0)
+        return 1
       }
     ))
   },
@@ -202,90 +352,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, Failure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Problem).self).flatMap(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, Never>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Problem).self).flatMap(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Future<Int, Never> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, NewFailure>, Failure == Never",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Never).self).flatMap(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMap(on:cancellation:_:) (Value) -> Future<Output, any Error>, Failure == Never",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Never).self).flatMap(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMap(on:cancellation:_:) (Value) throws -> Future<Output, OtherFailure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Problem).self).flatMap(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMap(on:cancellation:_:) (Value) throws -> Future<Output, any Error>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Problem).self).flatMap(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Future.flatMapError(cancellation:_:) (Failure) -> Future<Value, NewFailure>",
     closures: 1,
     [.isolated, .token]
@@ -319,48 +385,6 @@ let overloads: [Overload] = [
     call.ended(call.failing((Problem).self).flatMapError(
       cancellation: call.token,
       { @First (_: Problem) throws(Other) -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMapError(on:cancellation:_:) (Failure) -> Future<Value, NewFailure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).flatMapError(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMapError(on:cancellation:_:) (Failure) throws -> Future<Value, NewFailure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).flatMapError(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.flatMapError(on:cancellation:_:) (Failure) throws(NewFailure) -> Future<Value, NewFailure>",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).flatMapError(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) throws(Other) -> Future<Int, Other> in
         call.runs(0)
         return call.work()
       }
@@ -631,34 +655,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.map(on:cancellation:_:) (Value) -> Output",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Problem).self).map(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
-    "Future.map(on:cancellation:_:) (Value) throws -> Output",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.input((Problem).self).map(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) throws -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
     "Future.mapError(cancellation:_:) (Failure) -> NewFailure",
     closures: 1,
     [.isolated, .token]
@@ -666,20 +662,6 @@ let overloads: [Overload] = [
     call.ended(call.failing((Problem).self).mapError(
       cancellation: call.token,
       { @First (_: Problem) -> Other in
-        call.runs(0)
-        return Other()
-      }
-    ))
-  },
-  Overload(
-    "Future.mapError(on:cancellation:_:) (Failure) -> NewFailure",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).mapError(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) -> Other in
         call.runs(0)
         return Other()
       }
@@ -711,19 +693,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.onComplete(on:cancellation:_:) (Result<Value, Failure>) -> Void",
-    closures: 1,
-    [.token, .observes]
-  ) { call in
-    call.ended(call.input((Problem).self).onComplete(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Result<Int, Problem>) -> Void in
-        call.runs(0)
-      }
-    ))
-  },
-  Overload(
     "Future.onFailure(cancellation:_:) (Failure) -> Void",
     closures: 1,
     [.isolated, .token, .observes]
@@ -744,19 +713,6 @@ let overloads: [Overload] = [
       for: call.owner,
       cancellation: call.token,
       { @First (_: Owner, _: Problem) -> Void in
-        call.runs(0)
-      }
-    ))
-  },
-  Overload(
-    "Future.onFailure(on:cancellation:_:) (Failure) -> Void",
-    closures: 1,
-    [.token, .observes]
-  ) { call in
-    call.ended(call.failing((Problem).self).onFailure(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) -> Void in
         call.runs(0)
       }
     ))
@@ -787,19 +743,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.onSettled(on:cancellation:_:) () -> Void",
-    closures: 1,
-    [.token, .observes]
-  ) { call in
-    call.ended(call.input((Problem).self).onSettled(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () -> Void in
-        call.runs(0)
-      }
-    ))
-  },
-  Overload(
     "Future.onSuccess(cancellation:_:) (Value) -> Void",
     closures: 1,
     [.isolated, .token, .observes]
@@ -821,174 +764,6 @@ let overloads: [Overload] = [
       cancellation: call.token,
       { @First (_: Owner, _: Int) -> Void in
         call.runs(0)
-      }
-    ))
-  },
-  Overload(
-    "Future.onSuccess(on:cancellation:_:) (Value) -> Void",
-    closures: 1,
-    [.token, .observes]
-  ) { call in
-    call.ended(call.input((Problem).self).onSuccess(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Void in
-        call.runs(0)
-      }
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () -> Future, () -> Future",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      cancellation: call.token,
-      { @First () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      },
-      or: { @Second () -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () async -> First, () async -> Second",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      cancellation: call.token,
-      { @First () async -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      },
-      or: { @Second () async -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () async throws -> First, () async throws -> Second, Failure == any Error",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.race(
-      cancellation: call.token,
-      ({ @First () async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      } as (@Sendable @isolated(any) () async throws -> Future<Int, Other>)?),
-      or: ({ @Second () async throws -> Future<Int, Other> in
-        call.runs(1)
-        return call.work()
-      } as (@Sendable @isolated(any) () async throws -> Future<Int, Other>)?)
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () async throws(Failure) -> First, () async throws(Failure) -> Value",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      },
-      or: { @Second () async throws(Problem) -> Int in
-        call.runs(1)
-        return try await call.work((Problem).self).value
-      }
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () async throws(Failure) -> Value, () async throws(Failure) -> Second",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Int in
-        call.runs(0)
-        return try await call.work((Problem).self).value
-      },
-      or: { @Second () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () async throws(Failure) -> Value, () async throws(Failure) -> Value",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Int in
-        call.runs(0)
-        return try await call.work((Problem).self).value
-      },
-      or: { @Second () async throws(Problem) -> Int in
-        call.runs(1)
-        return try await call.work((Problem).self).value
-      }
-    ))
-  },
-  Overload(
-    "Future.race(cancellation:_:or:) () throws(Failure) -> Future, () throws(Failure) -> Future",
-    closures: 2,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      cancellation: call.token,
-      { @First () throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      },
-      or: { @Second () throws(Problem) -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.race(on:cancellation:_:or:) () -> Future, () -> Future",
-    closures: 2,
-    [.token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      },
-      or: { @Sendable () -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.race(on:cancellation:_:or:) () throws(Failure) -> Future, () throws(Failure) -> Future",
-    closures: 2,
-    [.token, .races, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.race(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      },
-      or: { @Sendable () throws(Problem) -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
       }
     ))
   },
@@ -1019,495 +794,15 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.recover(on:cancellation:_:) (Failure) throws(NewFailure) -> Value",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended(call.failing((Problem).self).recover(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Problem) throws(Other) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>, Value == Void",
-    closures: 2,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.repeatWhile(
-      cancellation: call.token,
-      { @First () -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      { @Second () -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async -> Bool, () async -> Work, Value == Void",
-    closures: 2,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.repeatWhile(
-      cancellation: call.token,
-      { @First () async -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      { @Second () async -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async throws -> Bool, () async throws -> Work, Value == Void, Failure == any Error",
-    closures: 2,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, any Error>.repeatWhile(
-      cancellation: call.token,
-      { @First () async throws -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      ({ @Second () async throws -> Future<Int, Other> in
-        call.runs(1)
-        return call.work()
-      } as (@Sendable @isolated(any) () async throws -> Future<Int, Other>)?)
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(cancellation:_:_:) () async throws(Failure) -> Bool, () async throws(Failure) -> Void, Value == Void",
-    closures: 2,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.repeatWhile(
-      cancellation: call.token,
-      { @First () async throws(Problem) -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      { @Second () async throws(Problem) -> Void in
-        call.runs(1)
-        _ = try await call.work((Problem).self).value
-      }
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>, Value == Void",
-    closures: 2,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.repeatWhile(
-      cancellation: call.token,
-      { @First () throws(Problem) -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      { @Second () throws(Problem) -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(on:cancellation:_:_:) () -> Bool, () -> Future<Output, Failure>, Value == Void",
-    closures: 2,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.repeatWhile(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      { @Sendable () -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.repeatWhile(on:cancellation:_:_:) () throws(Failure) -> Bool, () throws(Failure) -> Future<Output, Failure>, Value == Void",
-    closures: 2,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.repeatWhile(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws(Problem) -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      },
-      { @Sendable () throws(Problem) -> Future<Int, Problem> in
-        call.runs(1)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) -> Future",
+    "Future.retry(_:clock:cancellation:_:) () -> Future",
     closures: 1,
     [.isolated, .token, .clock, .retries, .startsWork]
   ) { call in
     call.ended(Future<Int, Problem>.retry(
-      call.policy,
+      RetryPolicy(attempts: 2, backoff: .constant(.seconds(1))),
       clock: call.clock,
       cancellation: call.token,
-      { @First (_: Int) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) async -> Work",
-    closures: 1,
-    [.isolated, .token, .clock, .retries, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.retry(
-      call.policy,
-      clock: call.clock,
-      cancellation: call.token,
-      { @First (_: Int) async -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) async throws -> Work, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .retries, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.retry(
-      call.policy,
-      clock: call.clock,
-      cancellation: call.token,
-      ({ @First (_: Int) async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      } as (@Sendable @isolated(any) (_ attempt: Int) async throws -> Future<Int, Other>)?)
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) async throws -> Work, Value == Void, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .retries, .startsWork]
-  ) { call in
-    call.ended(Future<Void, any Error>.retry(
-      call.policy,
-      clock: call.clock,
-      cancellation: call.token,
-      { @First (_: Int) async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) async throws(Failure) -> Value",
-    closures: 1,
-    [.isolated, .token, .clock, .retries, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.retry(
-      call.policy,
-      clock: call.clock,
-      cancellation: call.token,
-      { @First (_: Int) async throws(Problem) -> Int in
-        call.runs(0)
-        return try await call.work((Problem).self).value
-      }
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:cancellation:_:) (Int) throws(Failure) -> Future",
-    closures: 1,
-    [.isolated, .token, .clock, .retries, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.retry(
-      call.policy,
-      clock: call.clock,
-      cancellation: call.token,
-      { @First (_: Int) throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:on:cancellation:_:) (Int) -> Future",
-    closures: 1,
-    [.token, .clock, .retries, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.retry(
-      call.policy,
-      clock: call.clock,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.retry(_:clock:on:cancellation:_:) (Int) throws(Failure) -> Future",
-    closures: 1,
-    [.token, .clock, .retries, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.retry(
-      call.policy,
-      clock: call.clock,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:_:) () async throws -> Value, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () async throws -> Int in
-        call.runs(0)
-        return try await call.work((any Error).self).value
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:_:) () async throws -> Work, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:_:) () async throws -> Work, Value == Void, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Void, any Error>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:_:) () throws -> Future, Failure == any Error",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      { @First () throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () -> Future",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
       { @First () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () async -> Value",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
-      { @First () async -> Int in
-        call.runs(0)
-        return await call.work((Never).self).value
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () async -> Work",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
-      { @First () async -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () async -> Work, Value == Void",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
-      { @First () async -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () async throws(Failure) -> Value",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
-      ({ @First () async throws(Problem) -> Int in
-        call.runs(0)
-        return try await call.work((Problem).self).value
-      } as (@Sendable @isolated(any) () async throws(Problem) -> Int)?)
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () async throws(Failure) -> Work",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
-      ({ @First () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      } as (@Sendable @isolated(any) () async throws(Problem) -> Future<Int, Problem>)?)
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () async throws(Failure) -> Work, Value == Void",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Void, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
-      ({ @First () async throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      } as (@Sendable @isolated(any) () async throws(Problem) -> Future<Int, Problem>)?)
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:cancellation:orFail:_:) () throws(Failure) -> Future",
-    closures: 1,
-    [.isolated, .token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      cancellation: call.token,
-      orFail: Problem(),
-      { @First () throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:on:cancellation:_:) () throws -> Future, Failure == any Error",
-    closures: 1,
-    [.token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, any Error>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws -> Future<Int, any Error> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:on:cancellation:orFail:_:) () -> Future",
-    closures: 1,
-    [.token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      on: call.context,
-      cancellation: call.token,
-      orFail: Problem(),
-      { @Sendable () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Future.timeout(_:clock:on:cancellation:orFail:_:) () throws(Failure) -> Future",
-    closures: 1,
-    [.token, .clock, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>.timeout(
-      .seconds(1),
-      clock: call.clock,
-      on: call.context,
-      cancellation: call.token,
-      orFail: Problem(),
-      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1583,22 +878,6 @@ let overloads: [Overload] = [
       clock: call.clock,
       cancellation: call.token,
       { @First () throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Latest.debounce(_:clock:on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.token, .clock, .pauses, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, Problem>()).debounce(
-      .seconds(1),
-      clock: call.clock,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -1750,20 +1029,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Latest.start(on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(call.keep(Latest<Int, Problem>()).start(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
     "Sequence.firstValue(cancellation:orElse:where:) (Value) -> Bool",
     closures: 1,
     [.isolated, .token]
@@ -1772,20 +1037,6 @@ let overloads: [Overload] = [
       cancellation: call.token,
       orElse: Problem(),
       where: { @First (_: Int) -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      }
-    ))
-  },
-  Overload(
-    "Sequence.firstValue(cancellation:orElse:where:) (Value) throws(Failure) -> Bool",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].firstValue(
-      cancellation: call.token,
-      orElse: Problem(),
-      where: { @First (_: Int) throws(Problem) -> Bool in
         call.runs(0)
         return call.isFirst(0)
       }
@@ -1805,50 +1056,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Sequence.firstValue(on:cancellation:orElse:where:) (Value) -> Bool",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].firstValue(
-      on: call.context,
-      cancellation: call.token,
-      orElse: Problem(),
-      where: { @Sendable (_: Int) -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      }
-    ))
-  },
-  Overload(
-    "Sequence.firstValue(on:cancellation:orElse:where:) (Value) throws(Failure) -> Bool",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].firstValue(
-      on: call.context,
-      cancellation: call.token,
-      orElse: Problem(),
-      where: { @Sendable (_: Int) throws(Problem) -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      }
-    ))
-  },
-  Overload(
-    "Sequence.firstValue(on:cancellation:where:) (Value) throws -> Bool",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended([call.input((any Error).self), call.input((any Error).self)].firstValue(
-      on: call.context,
-      cancellation: call.token,
-      where: { @Sendable (_: Int) throws -> Bool in
-        call.runs(0)
-        return call.isFirst(0)
-      }
-    ))
-  },
-  Overload(
     "Sequence.fold(_:cancellation:_:) (Output, Value) -> Output",
     closures: 1,
     [.isolated, .token]
@@ -1859,143 +1066,6 @@ let overloads: [Overload] = [
       { @First (_: Int, _: Int) -> Int in
         call.runs(0)
         return 1
-      }
-    ))
-  },
-  Overload(
-    "Sequence.fold(_:cancellation:_:) (Output, Value) throws(Failure) -> Output",
-    closures: 1,
-    [.isolated, .token]
-  ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
-      0,
-      cancellation: call.token,
-      { @First (_: Int, _: Int) throws(Problem) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
-    "Sequence.fold(_:on:cancellation:_:) (Output, Value) -> Output",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
-      0,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int, _: Int) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
-    "Sequence.fold(_:on:cancellation:_:) (Output, Value) throws(Failure) -> Output",
-    closures: 1,
-    [.token]
-  ) { call in
-    call.ended([call.input((Problem).self), call.input((Problem).self)].fold(
-      0,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int, _: Int) throws(Problem) -> Int in
-        call.runs(0)
-        return 1
-      }
-    ))
-  },
-  Overload(
-    "Sequence.race(cancellation:_:) (Element) -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended([1, 2].race(
-      cancellation: call.token,
-      { @First (_: Int) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.race(cancellation:_:) (Element) async -> Work",
-    closures: 1,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended([1, 2].race(
-      cancellation: call.token,
-      { @First (_: Int) async -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.race(cancellation:_:) (Element) async throws -> Work",
-    closures: 1,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended([1, 2].race(
-      cancellation: call.token,
-      { @First (_: Int) async throws -> Future<Int, Other> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.race(cancellation:_:) (Element) async throws(Failure) -> Value",
-    closures: 1,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended([1, 2].race(
-      cancellation: call.token,
-      { @First (_: Int) async throws(Problem) -> Int in
-        call.runs(0)
-        return try await call.work((Problem).self).value
-      }
-    ))
-  },
-  Overload(
-    "Sequence.race(cancellation:_:) (Element) throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .races, .startsWork]
-  ) { call in
-    call.ended([1, 2].race(
-      cancellation: call.token,
-      { @First (_: Int) throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.race(on:cancellation:_:) (Element) -> Future<Value, Failure>",
-    closures: 1,
-    [.token, .races, .startsWork]
-  ) { call in
-    call.ended([1, 2].race(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.race(on:cancellation:_:) (Element) throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.token, .races, .startsWork]
-  ) { call in
-    call.ended([1, 2].race(
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
       }
     ))
   },
@@ -2064,36 +1134,6 @@ let overloads: [Overload] = [
       maxConcurrent: 1,
       cancellation: call.token,
       { @First (_: Int) throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.traverse(maxConcurrent:on:cancellation:_:) (Element) -> Future<Output, Failure>",
-    closures: 1,
-    [.token, .limit, .startsWork]
-  ) { call in
-    call.ended([1, 2].traverse(
-      maxConcurrent: 1,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "Sequence.traverse(maxConcurrent:on:cancellation:_:) (Element) throws(Failure) -> Future<Output, Failure>",
-    closures: 1,
-    [.token, .limit, .startsWork]
-  ) { call in
-    call.ended([1, 2].traverse(
-      maxConcurrent: 1,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable (_: Int) throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }
@@ -2175,21 +1215,6 @@ let overloads: [Overload] = [
       1,
       cancellation: call.token,
       { @First () throws(Problem) -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      }
-    ))
-  },
-  Overload(
-    "SharedLoads.load(_:on:cancellation:_:) () throws(Failure) -> Future<Value, Failure>",
-    closures: 1,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(call.keep(SharedLoads<Int, Int, Problem>()).load(
-      1,
-      on: call.context,
-      cancellation: call.token,
-      { @Sendable () throws(Problem) -> Future<Int, Problem> in
         call.runs(0)
         return call.work()
       }

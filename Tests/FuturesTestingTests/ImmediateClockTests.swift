@@ -71,12 +71,14 @@ struct ImmediateClockTests {
     #expect(clock.now.offset == .zero)
   }
 
-  @Test func retriesWithoutWaiting() {
+  @Test func retriesWithoutWaiting() async throws {
     let policy = RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1)))
-    let result = Future<Int, Refused>.retry(policy, clock: clock) { attempt in
-      attempt < 4 ? Future(error: Refused(attempt: attempt)) : Future(value: attempt)
+    let value = try await withRetry(policy, clock: clock) {
+      let attempt = RetryPolicy.currentAttempt
+      if attempt < 4 { throw Refused(attempt: attempt) }
+      return attempt
     }
-    #expect(result.currentValue == 4)
+    #expect(value == 4)
     #expect(clock.now.offset == .seconds(7))
   }
 
@@ -87,13 +89,12 @@ struct ImmediateClockTests {
     #expect(inTime.currentValue == 1)
   }
 
-  @Test func manyPausesInARowTakeConstantStack() {
-    onSmallStack { [clock] in
-      let policy = RetryPolicy(attempts: 100_000, backoff: .constant(.seconds(1)))
-      let result = Future<Int, Refused>.retry(policy, clock: clock) { attempt in
-        Future(error: Refused(attempt: attempt))
+  @Test func manyPausesInARowTakeConstantStack() async {
+    let policy = RetryPolicy(attempts: 100_000, backoff: .constant(.seconds(1)))
+    await #expect(throws: Refused(attempt: 100_000)) {
+      try await withRetry(policy, clock: clock) {
+        throw Refused(attempt: RetryPolicy.currentAttempt)
       }
-      #expect(result.currentError == Refused(attempt: 100_000))
     }
     #expect(clock.now.offset == .seconds(99_999))
   }

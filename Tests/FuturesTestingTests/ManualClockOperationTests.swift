@@ -47,14 +47,26 @@ import TestSupport
   @Test func retryPausesOnTheClock() {
     let times = Log<Duration>()
     let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(3)))
-    let result = Future<Int, Refused>.retry(policy, clock: clock) { [clock] attempt in
-      times.add(clock.now.offset)
-      return attempt < 4 ? Future(error: Refused(attempt: attempt)) : Future(value: attempt)
+    let manual = ManualContext()
+    let result = manual.capture {
+      Future { [clock] in
+        try await withRetry(policy, clock: clock) {
+          let attempt = RetryPolicy.currentAttempt
+          times.add(clock.now.offset)
+          if attempt < 4 { throw Refused(attempt: attempt) }
+          return attempt
+        }
+      }
     }
-    clock.advance(by: .seconds(6))
+    manual.runAll()
+    for _ in 0..<2 {
+      clock.advance(by: .seconds(3))
+      manual.runAll()
+    }
     #expect(times.all == [0, 3, 6].map { .seconds($0) })
     #expect(!result.isSettled)
     #expect(clock.advanceToNextTimer() == .seconds(3))
+    manual.runAll()
     #expect(result.currentValue == 4)
     #expect(clock.pendingTimers.isEmpty)
   }

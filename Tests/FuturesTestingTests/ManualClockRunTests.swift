@@ -9,11 +9,18 @@ import TestSupport
   @Test func movesFromTimerToTimer() throws {
     let times = Log<Duration>()
     let policy = RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1)))
-    let result = Future<Int, Refused>.retry(policy, clock: clock) { [clock] attempt in
-      times.add(clock.now.offset)
-      return attempt < 4 ? Future(error: Refused(attempt: attempt)) : Future(value: attempt)
+    let manual = ManualContext()
+    let result = manual.capture {
+      Future { [clock] in
+        try await withRetry(policy, clock: clock) {
+          let attempt = RetryPolicy.currentAttempt
+          times.add(clock.now.offset)
+          if attempt < 4 { throw Refused(attempt: attempt) }
+          return attempt
+        }
+      }
     }
-    try clock.run(until: result)
+    try clock.run(until: result, on: manual)
     #expect(result.currentValue == 4)
     #expect(times.all == [0, 1, 3, 7].map { .seconds($0) })
     #expect(clock.now.offset == .seconds(7))
@@ -109,8 +116,8 @@ import TestSupport
     let late = Future<Void, Never>.after(.seconds(1), clock: clock)
     late.onSuccess { log.add("timer") }
     let result = Future<Int, Never>(value: 1)
-      .map(on: manual.context) { _ in log.add("first") }
-      .map(on: manual.context) { log.add("second") }
+      .on(manual.context).map { _ in log.add("first") }
+      .on(manual.context).map { log.add("second") }
       .flatMap { late }
     try clock.run(until: result, on: manual)
     #expect(log.all == ["first", "second", "timer"])
@@ -136,13 +143,16 @@ import TestSupport
     let manual = ManualContext()
     let policy = RetryPolicy(attempts: 2, backoff: .constant(.seconds(1)))
     let result = manual.capture {
-      Future<Int, any Error>.retry(policy, clock: clock) { [clock] attempt in
-        Future<Int, any Error> {
-          if attempt == 1 { throw Refused(attempt: attempt) }
-          for _ in 0..<100 { await Task.yield() }
-          return attempt
+      Future { [clock] in
+        try await withRetry(policy, clock: clock) {
+          Future<Int, any Error> {
+            let attempt = RetryPolicy.currentAttempt
+            if attempt == 1 { throw Refused(attempt: attempt) }
+            for _ in 0..<100 { await Task.yield() }
+            return attempt
+          }
+          .timeout(.seconds(5), clock: clock)
         }
-        .timeout(.seconds(5), clock: clock)
       }
     }
     try clock.run(until: result, on: manual)
@@ -195,7 +205,7 @@ struct ManualClockRunAsyncTests {
   @Test func waitsForJobsOfOtherThreads() async throws {
     let manual = ManualContext()
     let promise = Promise<Int, any Error>()
-    let doubled = promise.future.map(on: manual.context) { $0 * 2 }
+    let doubled = promise.future.on(manual.context).map { $0 * 2 }
     Task.detached { promise.succeed(21) }
     try await clock.run(until: doubled, on: manual)
     #expect(doubled.currentValue == 42)

@@ -25,7 +25,7 @@ struct ManualContextRaceTests {
   @Test func droppingAndRunningSettlesEverybody() async {
     let manual = ManualContext()
     let futures = (0..<1_000).map { number in
-      Future<Int, any Error>(value: number).map(on: manual.context) { $0 }
+      Future<Int, any Error>(value: number).on(manual.context).map { $0 }
     }
     await withTaskGroup { group in
       group.addTask { manual.runAll() }

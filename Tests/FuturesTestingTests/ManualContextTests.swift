@@ -64,7 +64,7 @@ struct ManualContextTests {
 
   @Test func aTransformWaitsForItsContext() {
     let source = Promise<Int, any Error>()
-    let doubled = source.future.map(on: manual.context) { $0 * 2 }
+    let doubled = source.future.on(manual.context).map { $0 * 2 }
     source.succeed(21)
     #expect(!doubled.isSettled)
     manual.runAll()
@@ -83,8 +83,8 @@ struct ManualContextTests {
   // MARK: Dropping
 
   @Test func droppedJobsCancelWhoWaitsForThem() {
-    let doubled = Future<Int, any Error>(value: 21).map(on: manual.context) { $0 * 2 }
-    let tripled = Future<Int, any Error>(value: 14).map(on: manual.context) { $0 * 3 }
+    let doubled = Future<Int, any Error>(value: 21).on(manual.context).map { $0 * 2 }
+    let tripled = Future<Int, any Error>(value: 14).on(manual.context).map { $0 * 3 }
     #expect(manual.dropAll() == 2)
     #expect(doubled.currentError is CancellationError)
     #expect(tripled.currentError is CancellationError)
@@ -101,7 +101,7 @@ struct ManualContextTests {
 
   @Test func droppingLeavesWhatComesMeanwhile() {
     let (context, log) = (manual.context, log)
-    Future<Int, any Error>(value: 1).map(on: context) { $0 }
+    Future<Int, any Error>(value: 1).on(context).map { $0 }
       .onSettled { context { log.add(9) } }
     #expect(manual.dropAll() == 1)
     #expect(manual.runAll() == 1)
@@ -125,7 +125,7 @@ struct ManualContextTests {
 
   @Test func theQueueGoesWithTheLastReference() {
     var short: ManualContext? = ManualContext("short")
-    let doubled = Future<Int, any Error>(value: 21).map(on: short?.context ?? .inline) { $0 * 2 }
+    let doubled = Future<Int, any Error>(value: 21).on(short?.context ?? .inline).map { $0 * 2 }
     #expect(doubled.currentError == nil)
     short = nil
     #expect(doubled.currentError is CancellationError)
@@ -204,7 +204,7 @@ struct ManualContextCaptureTests {
   @Test func closuresOfAnActorRunHere() async {
     let tally = Tally()
     let future = Future<Int, Never>(value: 1)
-    let counted = manual.capture { future.map(on: .actor(tally)) { $0 + 1 } }
+    let counted = manual.capture { future.on(.actor(tally)).map { $0 + 1 } }
     #expect(!counted.isSettled)
     manual.runAll()
     #expect(counted.currentValue == 2)

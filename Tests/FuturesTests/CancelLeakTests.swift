@@ -195,8 +195,8 @@ import TestSupport
       let tracked = Tracked()
       reference = WeakReference(tracked)
       let promise = Promise<Int, any Error>()
-      promise.future.onSuccess(on: context) { _ in tracked.touch() }
-      _ = promise.future.map(on: context) { _ in tracked.touch() }
+      promise.future.on(context).onSuccess { _ in tracked.touch() }
+      _ = promise.future.on(context).map { _ in tracked.touch() }
       promise.succeed(1)
     }
     #expect(reference.isGone)

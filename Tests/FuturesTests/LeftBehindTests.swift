@@ -205,16 +205,6 @@ extension Registration {
         withExtendedLifetime(scope) {}
       }
     }
-    add("a race of what cannot be cancelled, ended") { setting in
-      let promise = Promise<Int, Never>()
-      let race = withCancellationScope(linkedTo: setting.source.token) {
-        [promise].race(on: .inline) { $0.future }
-      }
-      return {
-        promise.succeed(1)
-        withExtendedLifetime(race) {}
-      }
-    }
     add("a delay with a token, cancelled") { setting in
       let delay = Future<Void, any Error>.after(
         .seconds(1),
@@ -232,7 +222,7 @@ extension Registration {
     }
     add("an invalidation token's closure, run") { setting in
       let promise = Promise<Int, any Error>()
-      promise.future.onSuccess(on: setting.validity.validContext) { _ in }
+      promise.future.on(setting.validity.validContext).onSuccess { _ in }
       return { promise.succeed(1) }
     }
     add("a context of two invalidation tokens, released") { setting in
@@ -269,7 +259,7 @@ extension Registration {
     }
     add("an observer on a context that becomes invalid") { setting in
       let validity = InvalidationToken()
-      setting.long.onComplete(on: validity.validContext) { _ in }
+      setting.long.on(validity.validContext).onComplete { _ in }
       return { validity.invalidate() }
     }
     add("a wait that was over before") { setting in
@@ -318,7 +308,7 @@ extension Registration {
       }
     }
     add("an attempt, cancelled") { setting in
-      let result = Node.retry(on: .inline) { _ in setting.long }
+      let result = Node.retry { setting.long }
       return { result.cancel() }
     }
     add("a loop over completions, left") { setting in

@@ -168,24 +168,24 @@ private let verbs: [Verb] = {
 
   // Work that waits for the future.
   add("flatMap") { call in
-    Node(value: 1).flatMap(on: call.context, cancellation: call.token) { _ in call.long }
+    Node(value: 1).on(call.context).flatMap(cancellation: call.token) { _ in call.long }
   }
   add("flatMap, throwing, to another error type") { call in
-    Node(value: 1).flatMap(on: call.context, cancellation: call.token) { value in
+    Node(value: 1).on(call.context).flatMap(cancellation: call.token) { value in
       if value > 1 { throw Refused() }
       return call.typed
     }
   }
   add("flatMapError") { call in
-    Node(error: Refused()).flatMapError(on: call.context, cancellation: call.token) { _ in
+    Node(error: Refused()).on(call.context).flatMapError(cancellation: call.token) { _ in
       call.long
     }
   }
   add("flatMap of a promise, and map with a token") { call in
     let promise = Promise<Int, any Error>()
     let source = CancellationSource(linkedTo: call.token)
-    let mapped = promise.future.flatMap(on: call.context) { _ in call.long }
-      .map(on: .inline, cancellation: source.token) { $0 }
+    let mapped = promise.future.on(call.context).flatMap { _ in call.long }
+      .on(.inline).map(cancellation: source.token) { $0 }
     promise.succeed(1)
     source.cancel()
     return mapped
@@ -210,39 +210,12 @@ private let verbs: [Verb] = {
   }
 
   // Contests.
-  add("race") { call in
-    let other = Promise<Int, any Error>()
-    let first = Node.race(
-      on: call.context,
-      cancellation: call.token,
-      { call.long },
-      or: { other.future }
-    )
-    other.succeed(1)
-    return first
-  }
-  add("race without a winner") { call in
-    let other = Promise<Int, any Error>()
-    let first = Node.race(
-      on: call.context,
-      cancellation: call.token,
-      { call.long },
-      or: { other.future }
-    )
-    return first
-  }
-  add("race of a sequence") { call in
-    let other = Promise<Int, any Error>()
-    let first = [call.long, other.future].race(on: call.context, cancellation: call.token) { $0 }
-    other.succeed(1)
-    return first
-  }
   add("timeout of work") { call in
-    Node.timeout(
-      .seconds(3600),
+    Node.limited(
+      to: .seconds(3600),
       clock: ManualClock(),
-      on: call.context,
-      cancellation: call.token
+      cancellation: call.token,
+      orFail: Refused()
     ) { call.long }
   }
   add("timeout") { call in call.long.timeout(.seconds(3600), clock: ManualClock()) }
@@ -288,7 +261,7 @@ private let verbs: [Verb] = {
 
   // Repeated work.
   add("retry") { call in
-    Node.retry(clock: ManualClock(), on: call.context, cancellation: call.token) { _ in call.long }
+    Node.retry(clock: ManualClock(), cancellation: call.token) { call.long }
   }
   add("traverse") { call in
     [1, 2, 3].traverse(on: call.context, cancellation: call.token) { _ in call.long }
@@ -315,13 +288,13 @@ private let verbs: [Verb] = {
   // Observers.
   add("onComplete") { call -> Node? in
     let source = CancellationSource(linkedTo: call.token)
-    call.long.onComplete(on: call.context, cancellation: source.token) { _ in }
+    call.long.on(call.context).onComplete(cancellation: source.token) { _ in }
     source.cancel()
     return nil
   }
   add("map") { call in
     let source = CancellationSource(linkedTo: call.token)
-    let mapped = call.long.map(on: call.context, cancellation: source.token) { $0 }
+    let mapped = call.long.on(call.context).map(cancellation: source.token) { $0 }
     source.cancel()
     return mapped
   }

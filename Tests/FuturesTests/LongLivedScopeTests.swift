@@ -10,9 +10,12 @@ import Testing
   @Test func retries() async {
     await #expect(processExitsWith: .success) {
       expectNoGrowth { token, attempts in
-        Future<Int, any Error>.retry(cancellation: token) { attempt in
-          if attempt < attempts { throw TestError.first }
-          return attempt
+        Future<Int, any Error>(cancellation: token) {
+          try await withRetry {
+            let attempt = RetryPolicy.currentAttempt
+            if attempt < attempts { throw TestError.first }
+            return attempt
+          }
         }
       }
     }
@@ -21,8 +24,8 @@ import Testing
   @Test func retriesThatAreCancelled() async {
     await #expect(processExitsWith: .success) {
       expectNoGrowth(cancelling: true) { token, _ in
-        Future<Void, any Error>.retry(cancellation: token) { _ in
-          try await Future<Void, any Error>.never.value
+        Future<Void, any Error>(cancellation: token) {
+          try await withRetry { try await Future<Void, any Error>.never.value }
         }
       }
     }

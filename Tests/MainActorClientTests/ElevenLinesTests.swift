@@ -68,7 +68,7 @@ private struct Missing: Error {}
 
   @Test func attemptsAreStarted() {
     let policy = RetryPolicy(attempts: 3)
-    let result = Future.retry(policy) { _ in model.start(1) }
+    let result = Future.retry(policy) { model.start(1) }
     #expect(result.currentValue == 1)
   }
 

@@ -19,20 +19,22 @@ import FoundationNetworking
     [URLError.Code.badURL, .cancelled, .unsupportedURL, .userAuthenticationRequired]
     .map { URLError($0) } + [CancellationError(), CocoaError(.fileNoSuchFile)]
 
-  private func attempts(failingWith error: any Error) -> Int {
-    let attempts = Box(0)
-    _ = Future<Int, any Error>.retry(.transfers(attempts: 3, backoff: .none)) { attempt in
-      attempts.value = attempt
-      return Future(error: error)
+  private func attempts(failingWith error: any Error) async -> Int {
+    var attempts = 0
+    try? await withRetry(.transfers(attempts: 3, backoff: .none)) {
+      attempts += 1
+      throw error
     }
-    return attempts.value
+    return attempts
   }
 
   @Test(arguments: transient)
-  func areRetriedIfTheErrorIsTransient(_ error: any Error) {
-    #expect(attempts(failingWith: error) == 3)
+  func areRetriedIfTheErrorIsTransient(_ error: any Error) async {
+    #expect(await attempts(failingWith: error) == 3)
   }
 
   @Test(arguments: final)
-  func areNotRetriedIfItIsFinal(_ error: any Error) { #expect(attempts(failingWith: error) == 1) }
+  func areNotRetriedIfItIsFinal(_ error: any Error) async {
+    #expect(await attempts(failingWith: error) == 1)
+  }
 }

@@ -37,13 +37,15 @@ struct ScopedTransferTests {
   @Test func aRaceClosesTheConnectionOfTheLoser() async throws {
     let (slow, fast) = (try server(), try server())
     let hasStarted = Promise<Void, any Error>()
-    let result = Future.race { [session] in
-      session.data(for: URLRequest(url: slow.url("/later"))).map { $0.0 }.flatMap {
-        Future(value: $0)
-      }
-    } or: { [session] in
-      hasStarted.future.flatMap { session.data(for: URLRequest(url: fast.url("/now"))) }.map {
-        $0.0
+    let result = Future { [session] in
+      try await withRace {
+        session.data(for: URLRequest(url: slow.url("/later"))).map { $0.0 }.flatMap {
+          Future(value: $0)
+        }
+      } or: {
+        hasStarted.future.flatMap { session.data(for: URLRequest(url: fast.url("/now"))) }.map {
+          $0.0
+        }
       }
     }
     _ = try await slow.connection().request.value
@@ -57,21 +59,25 @@ struct ScopedTransferTests {
   @Test func aTimeOutClosesTheConnection() async throws {
     let server = try server()
     let clock = ManualClock()
-    let result = Future.timeout(.seconds(1), clock: clock) { [session] in
-      session.data(for: URLRequest(url: server.url("/later"))).map { $0.0.count }
+    let result = Future { [session] in
+      try await withTimeout(.seconds(1), clock: clock) {
+        session.data(for: URLRequest(url: server.url("/later"))).map { $0.0.count }
+      }
     }
     _ = try await server.connection().request.value
     clock.advance(by: .seconds(1))
-    #expect(result.currentError is TimeoutError)
+    #expect(await result.result.failure is TimeoutError)
     try await closings(server, 0..<1)
   }
 
   @Test func aTimeOutInsideOfRetryKeepsNoConnectionOpen() async throws {
     let server = try server()
     let clock = ManualClock()
-    let result = Future.retry(RetryPolicy(attempts: 3)) { [session] _ in
-      Future.timeout(.seconds(1), clock: clock) {
-        session.data(for: URLRequest(url: server.url("/later"))).map { $0.0.count }
+    let result = Future { [session] in
+      try await withRetry(RetryPolicy(attempts: 3)) {
+        try await withTimeout(.seconds(1), clock: clock) {
+          session.data(for: URLRequest(url: server.url("/later"))).map { $0.0.count }
+        }
       }
     }
     for attempt in 0..<3 {
@@ -79,7 +85,7 @@ struct ScopedTransferTests {
       clock.advance(by: .seconds(1))
       try await closings(server, attempt..<(attempt + 1))
     }
-    #expect(result.currentError is TimeoutError)
+    #expect(await result.result.failure is TimeoutError)
     #expect(server.connectionCount == 3)
   }
 
@@ -137,12 +143,12 @@ struct ScopedTransferTests {
     let server = try server()
     let shared = session.data(for: URLRequest(url: server.url("/later")))
     _ = try await server.connection().request.value
-    let result = Future.race {
+    let count = try await withRace {
       shared.map { $0.0.count }
     } or: {
       Future(value: 0)
     }
-    #expect(result.currentValue == 0)
+    #expect(count == 0)
     #expect(!shared.isSettled)
     #expect(open.value == 1)
     shared.cancel()

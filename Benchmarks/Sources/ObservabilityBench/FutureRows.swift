@@ -70,7 +70,7 @@ extension Side {
         let context = context()
         let promise = opaque(Promise<Int, any Error>())
         var future = promise.future
-        for _ in 0..<10 { future = future.map(on: context) { $0 &+ 1 } }
+        for _ in 0..<10 { future = future.on(context).map { $0 &+ 1 } }
         future.onComplete { blackHole($0) }
         promise.succeed(1)
       }

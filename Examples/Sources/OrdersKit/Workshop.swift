@@ -98,7 +98,7 @@ final class Workshop {
   @discardableResult
   private func refund(_ key: String) async throws -> Bool {
     let bank = bank
-    return try await withRetry(Self.patient) { _ in try await bank.refund(key: key) }
+    return try await withRetry(Self.patient) { try await bank.refund(key: key) }
   }
 
   private static let patient = RetryPolicy(

@@ -139,8 +139,8 @@ let cancelling: [Diagram] = [
     stage.code()
     let visible = InvalidationToken()
     page.onSuccess { page in store(page) }
-    page.onSuccess(on: visible.validContext) { page in show(page) }
-    let text = page.map(on: visible.validContext) { $0.uppercased() }
+    page.on(visible.validContext).onSuccess { page in show(page) }
+    let text = page.on(visible.validContext).map { $0.uppercased() }
 
     stage.result("text", text)
     stage.act(at: 2) { visible.invalidate() }

@@ -112,19 +112,20 @@ let combining: [Diagram] = [
     stage.result("value", value)
   },
 
-  Diagram(name: "race", title: "race stops the work that loses", seconds: 5) { stage in
+  Diagram(name: "race", title: "withRace stops the work that loses", seconds: 5) { stage in
     @Sendable func download(from mirror: String) -> Future<String, any Error> {
       switch mirror {
       case "near": stage.work("near", takes: 4, .success("page"))
-      case "far": stage.work("far", takes: 2, .success("page"))
-      default: stage.work("slow")
+      default: stage.work("far", takes: 2, .success("page"))
       }
     }
 
     stage.code()
-    let page = ["near", "far", "slow"].race { mirror in download(from: mirror) }
+    @Sendable func page() async throws -> String {
+      try await withRace { download(from: "near") } or: { download(from: "far") }
+    }
 
-    stage.result("page", page)
+    stage.task("page()") { try await page() }
   },
 
   Diagram(name: "firstValue", title: "firstValue tests values in input order", seconds: 5) {
@@ -189,7 +190,7 @@ let combining: [Diagram] = [
 
     stage.code()
     number.onSuccess { _ in show("a") }
-    let half = number.map(on: disk) { number in halve(number) }
+    let half = number.on(disk).map { number in halve(number) }
     half.onSuccess { _ in show("b") }
     number.onSuccess { _ in show("c") }
 

@@ -40,19 +40,6 @@ let timing: [Diagram] = [
     stage.result("shown", shown)
   },
 
-  Diagram(name: "timeoutOfWork", title: "A time limit for work stops the work", seconds: 5) {
-    stage in
-    let clock = stage.clock
-    @Sendable func download() -> Future<String, any Error> {
-      stage.work("download", takes: 4, .success("page"))
-    }
-
-    stage.code()
-    let page = Future.timeout(.seconds(3), clock: clock) { download() }
-
-    stage.result("page", page)
-  },
-
   Diagram(name: "withTimeout", title: "withTimeout stops the work of a task", seconds: 5) {
     stage in
     let clock = stage.clock
@@ -68,10 +55,11 @@ let timing: [Diagram] = [
     stage.task("page()") { try await page() }
   },
 
-  Diagram(name: "retry", title: "retry tries again, after pauses", seconds: 9) { stage in
+  Diagram(name: "retry", title: "withRetry tries again, after pauses", seconds: 9) { stage in
     let clock = stage.clock
-    @Sendable func download(_ attempt: Int) -> Future<String, any Error> {
-      stage.work(
+    @Sendable func download() -> Future<String, any Error> {
+      let attempt = RetryPolicy.currentAttempt
+      return stage.work(
         "attempt \(attempt)",
         takes: 1,
         attempt < 3 ? .failure(Problem("offline")) : .success("page")
@@ -80,21 +68,11 @@ let timing: [Diagram] = [
 
     stage.code()
     let policy = RetryPolicy(backoff: .exponential(initial: .seconds(1)))
-    let page = Future.retry(policy, clock: clock) { attempt in download(attempt) }
-
-    stage.result("page", page)
-  },
-
-  Diagram(name: "repeatWhile", title: "repeatWhile starts one round after another", seconds: 6) {
-    stage in
-    let rounds = Counter()
-    @Sendable func poll() -> Future<Void, any Error> {
-      stage.work("round \(rounds.next())", takes: 1.5, .success(()))
+    @Sendable func page() async throws -> String {
+      try await withRetry(policy, clock: clock) { download() }
     }
 
-    stage.code()
-    let done = Future.repeatWhile({ rounds.count < 3 }) { poll() }
-
-    stage.result("done", done)
+    stage.task("page()") { try await page() }
   },
+
 ]

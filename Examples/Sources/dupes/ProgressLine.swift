@@ -9,16 +9,14 @@ enum ProgressLine {
   /// Nothing is written when the standard error is not a terminal.
   static func show(_ log: SearchLog, until search: Future<DuplicateReport, any Error>) async {
     guard isatty(STDERR_FILENO) == 1 else { return }
-    let ended = CancellationSource()
-    search.onComplete { _ in ended.cancel() }
-    // The error type makes room for cancellation: a future that cannot fail cannot be cancelled.
-    let updates = Future<Void, any Error>.repeatWhile {
-      !search.isSettled
-    } _: {
-      write("\(log.progress)")
-      return .after(.milliseconds(100), cancellation: ended.token)
+    let updates = Future {
+      while true {
+        write("\(log.progress)")
+        try await Task.sleep(for: .milliseconds(100))
+      }
     }
-    _ = await updates.result
+    _ = await search.result
+    updates.cancel()
     write("")
   }
 

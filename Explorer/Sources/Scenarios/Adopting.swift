@@ -8,15 +8,15 @@ func adopting(_ form: Adopting) -> Scenario {
     let inner = Promise<Int, any Error>()
     let seen = Notes<Int>()
     let innerFuture = inner.future
-    let mapped = outer.future.flatMap(on: .inline) { _ in innerFuture }
-    mapped.onSuccess(on: .inline) { seen.add($0) }
+    let mapped = outer.future.on(.inline).flatMap { _ in innerFuture }
+    mapped.on(.inline).onSuccess { seen.add($0) }
     run.thread { outer.succeed(1) }
     run.thread { inner.succeed(7) }
     switch form {
     case .againstComplete:
       break
     case .againstRegister:
-      run.thread { mapped.onSuccess(on: .inline) { seen.add($0 + 1) } }
+      run.thread { mapped.on(.inline).onSuccess { seen.add($0 + 1) } }
     case .againstWithdraw:
       // The observation holds the cell weakly, so that its waiters may move during the lookup.
       let observation = Observation(of: mapped.cell) { source, _ in
@@ -48,14 +48,14 @@ func adoptingAgain(_ form: AdoptingAgain) -> Scenario {
     let latter: Future<Int, any Error>
     switch form {
     case .adopt:
-      former = Future(value: 1).flatMap(on: .inline) { _ in innerFuture }
-      latter = outer.future.flatMap(on: .inline) { _ in innerFuture }
+      former = Future(value: 1).on(.inline).flatMap { _ in innerFuture }
+      latter = outer.future.on(.inline).flatMap { _ in innerFuture }
     case .completeWith:
       before.complete(with: innerFuture)
       (former, latter) = (before.future, after.future)
     }
-    former.onComplete(on: .inline) { seen.add($0.isCancelled ? "cancelled" : "former") }
-    latter.onSuccess(on: .inline) { seen.add("\($0)") }
+    former.on(.inline).onComplete { seen.add($0.isCancelled ? "cancelled" : "former") }
+    latter.on(.inline).onSuccess { seen.add("\($0)") }
     // The newest waiter stays in the list, which the next registration walks.
     innerFuture.cell.observe(removable: Cell(removableStep: { _, _ in .none }))
     innerFuture.cell.withdrawals |= 7

@@ -14,8 +14,8 @@ func cancellingByToken(hops: Bool) -> Scenario {
     let ends = Notes<String>()
     // Nothing else refers to the derived future.
     let context = hops ? jobs.context : .inline
-    promise.future.map(on: context, cancellation: source.token) { ran.add($0) }
-      .onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
+    promise.future.on(context).map(cancellation: source.token) { ran.add($0) }
+      .on(.inline).onComplete { ends.add($0.isCancelled ? "cancelled" : "done") }
     run.thread { source.cancel() }
     run.thread {
       promise.succeed(7)
@@ -40,8 +40,8 @@ func cancellingWhileRegistering() -> Scenario {
     let ends = Notes<Bool>()
     run.thread { source.cancel() }
     run.thread {
-      future.map(on: .inline, cancellation: source.token) { $0 }
-        .onComplete(on: .inline) { ends.add($0.isCancelled) }
+      future.on(.inline).map(cancellation: source.token) { $0 }
+        .on(.inline).onComplete { ends.add($0.isCancelled) }
     }
     run.finally {
       expect(ends.all, is: [true], "whether it was cancelled in time")

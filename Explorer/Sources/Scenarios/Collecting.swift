@@ -8,7 +8,7 @@ func collecting() -> Scenario {
     let second = Promise<Int, any Error>()
     let seen = Notes<[Int]>()
     let result = [first.future, second.future].all()
-    result.onSuccess(on: .inline) { seen.add($0) }
+    result.on(.inline).onSuccess { seen.add($0) }
     run.thread { first.succeed(1) }
     run.thread { second.succeed(2) }
     run.finally { expect(seen.all, is: [[1, 2]], "what the collection gave") }
@@ -25,7 +25,7 @@ func collectingAFailure() -> Scenario {
     run.thread { first.succeed(1) }
     run.thread { second.fail(CancellationError()) }
     run.thread {
-      result.onComplete(on: .inline) {
+      result.on(.inline).onComplete {
         if case .failure = $0 { seen.add("failure") } else { seen.add("success") }
       }
     }
@@ -42,7 +42,7 @@ func collectingWhileCompleting() -> Scenario {
     let futures = [first.future, second.future]
     run.thread { first.succeed(1) }
     run.thread { second.succeed(2) }
-    run.thread { futures.all().onSuccess(on: .inline) { seen.add($0) } }
+    run.thread { futures.all().on(.inline).onSuccess { seen.add($0) } }
     run.finally { expect(seen.all, is: [[1, 2]], "what the collection gave") }
   }
 }

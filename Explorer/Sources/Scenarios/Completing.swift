@@ -11,7 +11,7 @@ func completing(threads: Int) -> Scenario {
     let future = promise.future
     let wins = Notes<Int>()
     let seen = Notes<Int>()
-    future.onSuccess(on: .inline) { seen.add($0) }
+    future.on(.inline).onSuccess { seen.add($0) }
     for number in 1...threads {
       run.thread {
         if promise.succeed(number) { wins.add(number) }
@@ -34,7 +34,7 @@ func completingWithAFuture() -> Scenario {
     let future = promise.future
     let wins = Notes<Int>()
     let seen = Notes<Int>()
-    future.onSuccess(on: .inline) { seen.add($0) }
+    future.on(.inline).onSuccess { seen.add($0) }
     run.thread { if promise.succeed(1) { wins.add(1) } }
     run.thread { if promise.complete(with: other.future) { wins.add(2) } }
     run.thread { other.succeed(2) }

@@ -18,7 +18,7 @@ func delivering(_ form: Delivering) -> Scenario {
       on: form.end == .invalidate ? invalidation.validContext(on: context) : context,
       cancellation: form.end == .cancelByToken ? source.token : .never
     ) { ran.add($0) }
-    derived?.onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
+    derived?.on(.inline).onComplete { ends.add($0.isCancelled ? "cancelled" : "done") }
     promise.succeed(7)
     let job = jobs.take()[0]
     for _ in 0..<form.runs { run.thread { job() } }
@@ -65,10 +65,10 @@ struct Delivering {
     _ closure: @escaping @Sendable (Int) -> Void
   ) -> Future<Int, any Error>? {
     if isOfObserver {
-      future.onSuccess(on: context, cancellation: token, closure)
+      future.on(context).onSuccess(cancellation: token, closure)
       return nil
     }
-    return future.map(on: context, cancellation: token) {
+    return future.on(context).map(cancellation: token) {
       closure($0)
       return $0 + 1
     }
@@ -96,8 +96,8 @@ func droppingDeliveries() -> Scenario {
     let promise = Promise<Int, any Error>()
     let ran = Notes<Int>()
     let ends = Notes<Bool>()
-    promise.future.map(on: .custom { _ in }, cancellation: source.token) { ran.add($0) }
-      .onComplete(on: .inline) { ends.add($0.isCancelled) }
+    promise.future.on(.custom { _ in }).map(cancellation: source.token) { ran.add($0) }
+      .on(.inline).onComplete { ends.add($0.isCancelled) }
     run.thread { source.cancel() }
     run.thread { promise.succeed(7) }
     run.finally {

@@ -17,8 +17,8 @@ func dropping(threads: Int) -> Scenario {
     }
     run.thread { withExtendedLifetime(promise) {} }
     run.thread {
-      future.onFailure(on: .inline) { _ in seen.add(2) }
-      future.onFailure(on: .inline) { _ in seen.add(3) }
+      future.on(.inline).onFailure { _ in seen.add(2) }
+      future.on(.inline).onFailure { _ in seen.add(3) }
     }
     if threads > 2 { run.thread { waiter.end() } }
     run.finally {
@@ -35,8 +35,8 @@ func droppingAll() -> Scenario {
   Scenario("drop of everything against weak reads", threads: 3) { run in
     let seen = Notes<Int>()
     let promise = Promise<Int, any Error>()
-    promise.future.onFailure(on: .inline) { _ in seen.add(1) }
-    promise.future.map(on: .inline) { $0 }.onFailure(on: .inline) { _ in seen.add(2) }
+    promise.future.on(.inline).onFailure { _ in seen.add(1) }
+    promise.future.on(.inline).map { $0 }.on(.inline).onFailure { _ in seen.add(2) }
     let waiter = Observation(of: promise.future.cell) { _, _ in
       seen.add(3)
       return .none

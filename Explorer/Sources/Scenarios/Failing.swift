@@ -13,7 +13,7 @@ func failingUnobserved(withToken: Bool) -> Scenario {
     let promise = Promise<Int, any Error>()
     let future = promise.future
     run.thread {
-      for _ in 1...3 { future.onSuccess(on: .inline, cancellation: token) { _ in } }
+      for _ in 1...3 { future.on(.inline).onSuccess(cancellation: token) { _ in } }
     }
     run.thread { promise.fail(CancellationError()) }
     run.finally {
@@ -30,8 +30,8 @@ func failingObserved() -> Scenario {
     let promise = Promise<Int, any Error>()
     let future = promise.future
     let seen = Notes<Int>()
-    run.thread { future.onSuccess(on: .inline) { _ in } }
-    run.thread { future.onFailure(on: .inline) { _ in seen.add(1) } }
+    run.thread { future.on(.inline).onSuccess { _ in } }
+    run.thread { future.on(.inline).onFailure { _ in seen.add(1) } }
     run.thread { promise.fail(Failed()) }
     run.finally {
       expect(seen.all, is: [1], "who was called")

@@ -14,9 +14,9 @@ func hopping(_ form: Hopping) -> Scenario {
       if form == .inTurn {
         outer.future.flatMapResultInTurn(on: { jobs.context($0) }) { _ in innerFuture }
       } else {
-        outer.future.flatMap(on: jobs.context) { _ in innerFuture }
+        outer.future.on(jobs.context).flatMap { _ in innerFuture }
       }
-    mapped.onSuccess(on: .inline) { seen.add($0) }
+    mapped.on(.inline).onSuccess { seen.add($0) }
     run.thread { outer.succeed(1) }
     run.thread { jobs.run() }
     run.thread { inner.succeed(7) }

@@ -7,7 +7,7 @@ func racing() -> Scenario {
     let first = Promise<Int, any Error>()
     let second = Promise<Int, any Error>()
     let seen = Notes<Int>()
-    [first.future, second.future].firstCompleted().onSuccess(on: .inline) { seen.add($0) }
+    [first.future, second.future].firstCompleted().on(.inline).onSuccess { seen.add($0) }
     run.thread { first.succeed(1) }
     run.thread { second.succeed(2) }
     run.finally { expect(seen.all == [1] || seen.all == [2], "outcomes of the race: \(seen.all)") }
@@ -22,9 +22,9 @@ func racingAndCancelling() -> Scenario {
     let ends = [Notes<String>(), Notes<String>()]
     let futures = promises.map(\.future)
     for (future, ends) in zip(futures, ends) {
-      future.onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
+      future.on(.inline).onComplete { ends.add($0.isCancelled ? "cancelled" : "done") }
     }
-    futures.firstCompleted(cancelsLosers: true).onComplete(on: .inline) {
+    futures.firstCompleted(cancelsLosers: true).on(.inline).onComplete {
       seen.add((try? $0.get()) ?? -1)
     }
     for (number, promise) in promises.enumerated() { run.thread { promise.succeed(number) } }
@@ -47,9 +47,9 @@ func racingAgainstAdopting() -> Scenario {
     let seen = Notes<Int>()
     let ends = Notes<String>()
     let innerFuture = inner.future
-    let race = [first.future, outer.future.flatMap(on: .inline) { _ in innerFuture }]
-    race[1].onComplete(on: .inline) { ends.add($0.isCancelled ? "cancelled" : "done") }
-    race.firstCompleted(cancelsLosers: true).onSuccess(on: .inline) { seen.add($0) }
+    let race = [first.future, outer.future.on(.inline).flatMap { _ in innerFuture }]
+    race[1].on(.inline).onComplete { ends.add($0.isCancelled ? "cancelled" : "done") }
+    race.firstCompleted(cancelsLosers: true).on(.inline).onSuccess { seen.add($0) }
     run.thread { first.succeed(1) }
     run.thread { outer.succeed(2) }
     run.finally {
@@ -71,7 +71,7 @@ func racingWhileCompleting() -> Scenario {
       first.succeed(1)
       second.succeed(2)
     }
-    run.thread { futures.firstCompleted().onSuccess(on: .inline) { seen.add($0) } }
+    run.thread { futures.firstCompleted().on(.inline).onSuccess { seen.add($0) } }
     run.finally { expect(seen.all == [1] || seen.all == [2], "outcomes of the race: \(seen.all)") }
   }
 }
@@ -87,13 +87,13 @@ func racingAgain() -> Scenario {
     let latter = Notes<Int>()
     let sharedFuture = shared.future
     let pendingFuture = pending.future
-    sharedFuture.map(on: .inline) { $0 }.onSuccess(on: .inline) { former.add($0) }
-    [sharedFuture, other.future].firstCompleted().onSuccess(on: .inline) { former.add($0) }
+    sharedFuture.on(.inline).map { $0 }.on(.inline).onSuccess { former.add($0) }
+    [sharedFuture, other.future].firstCompleted().on(.inline).onSuccess { former.add($0) }
     sharedFuture.cell.observe(removable: Cell(removableStep: { _, _ in .none }))
     // The next registration walks the list.
     sharedFuture.cell.withdrawals |= 7
     run.thread {
-      [sharedFuture, pendingFuture].firstCompleted().onSuccess(on: .inline) { latter.add($0) }
+      [sharedFuture, pendingFuture].firstCompleted().on(.inline).onSuccess { latter.add($0) }
     }
     run.thread { other.succeed(1) }
     run.finally {
@@ -112,8 +112,11 @@ func contending() -> Scenario {
     let second = Promise<Int, any Error>()
     let seen = Notes<Int>()
     let futures = [first.future, second.future]
-    let result = Future.race(on: .inline, cancellation: .never, { futures[0] }, or: { futures[1] })
-    result.onSuccess(on: .inline) { seen.add($0) }
+    let result = Contest<Int, any Error>.hold(cancellation: .never) { contest, result in
+      contest.start(0, for: result) { futures[0] }
+      contest.start(1, for: result) { futures[1] }
+    }
+    result.on(.inline).onSuccess { seen.add($0) }
     run.thread { first.succeed(1) }
     run.thread { second.succeed(2) }
     run.finally { expect(seen.all == [1] || seen.all == [2], "outcomes: \(seen.all)") }

@@ -14,9 +14,9 @@ func registering(threads: Int, isDerived: Bool = false) -> Scenario {
     for number in 1..<threads {
       run.thread {
         if isDerived {
-          future.map(on: .inline) { $0 + number }.onSuccess(on: .inline) { seen.add($0 * 10) }
+          future.on(.inline).map { $0 + number }.on(.inline).onSuccess { seen.add($0 * 10) }
         }
-        future.onSuccess(on: .inline) { value in
+        future.on(.inline).onSuccess { value in
           expect(value, is: 7, "value")
           seen.add(number)
         }
@@ -43,7 +43,7 @@ func grouping(threads: Int) -> Scenario {
     // The objects that the closure captures must be released with it.
     @Sendable func observe(_ number: Int) {
       let held = Held(number)
-      future.onComplete(on: .inline) { _ in seen.add(held.number) }
+      future.on(.inline).onComplete { _ in seen.add(held.number) }
     }
     observe(1)
     observe(2)
@@ -51,7 +51,7 @@ func grouping(threads: Int) -> Scenario {
       observe(3)
       if threads == 2 { observe(4) }
     }
-    if threads > 2 { run.thread { future.onSuccess(on: .inline) { _ in seen.add(4) } } }
+    if threads > 2 { run.thread { future.on(.inline).onSuccess { _ in seen.add(4) } } }
     run.thread {
       promise.succeed(7)
       expect(seen.all.filter { $0 < 3 }, is: [1, 2], "who was called by the completion")

@@ -11,10 +11,10 @@ func startingAScope() -> Scenario {
     let settled = Future<Int, any Error>(value: 1)
     run.thread { source.cancel() }
     run.thread {
-      settled.flatMap(on: .inline) { _ in
+      settled.on(.inline).flatMap { _ in
         withCancellationScope(linkedTo: token) { Future<Int, any Error>(value: 7) }
       }
-      .onComplete(on: .inline) { ends.add($0.isCancelled) }
+      .on(.inline).onComplete { ends.add($0.isCancelled) }
     }
     run.finally { expect(ends.all.count, is: 1, "ends of the future") }
   }

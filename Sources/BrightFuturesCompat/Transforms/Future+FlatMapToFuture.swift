@@ -45,6 +45,6 @@ extension Future {
     _ context: InlineContext,
     f: @escaping @Sendable (T) -> Future<U, E>
   ) -> Future<U, E> {
-    Future<U, E>(future.flatMap(on: .inline) { value in f(value).future })
+    Future<U, E>(future.on(.inline).flatMap { value in f(value).future })
   }
 }

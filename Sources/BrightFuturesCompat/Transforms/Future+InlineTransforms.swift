@@ -10,7 +10,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Value) -> U
   ) -> Future<U, Value.Error> {
-    Future(asFuture.future.map(on: .inline, f))
+    Future(asFuture.future.on(.inline).map(f))
   }
 
   /// Starts further work with the value, and waits for it, inline, in the call that settles this
@@ -21,7 +21,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Value) -> Future<U, Value.Error>
   ) -> Future<U, Value.Error> {
-    Future(asFuture.future.flatMap(on: .inline) { value in f(value).future })
+    Future(asFuture.future.on(.inline).flatMap { value in f(value).future })
   }
 
   /// Transforms the value into a success or a failure, inline, in the call that settles this
@@ -42,7 +42,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: InlineContext,
     task: @escaping @Sendable (Value.Error) -> Value.Value
   ) -> Future<Value.Value, Never> {
-    Future(asFuture.future.recover(on: .inline, task))
+    Future(asFuture.future.on(.inline).recover(task))
   }
 
   /// Replaces a failure with the outcome of further work, inline, in the call that settles this
@@ -53,7 +53,7 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     context: InlineContext,
     task: @escaping @Sendable (Value.Error) -> Future<Value.Value, E1>
   ) -> Future<Value.Value, E1> {
-    Future(asFuture.future.flatMapError(on: .inline) { error in task(error).future })
+    Future(asFuture.future.on(.inline).flatMapError { error in task(error).future })
   }
 
   /// Transforms the error, inline, in the call that settles this future, or at once.
@@ -63,6 +63,6 @@ extension AsyncType where Value: ResultProtocol, Value.Value: Sendable {
     _ context: InlineContext,
     f: @escaping @Sendable (Value.Error) -> E1
   ) -> Future<Value.Value, E1> {
-    Future(asFuture.future.mapError(on: .inline, f))
+    Future(asFuture.future.on(.inline).mapError(f))
   }
 }

@@ -122,7 +122,7 @@ public final class AppWork: Sendable {
     defer { timer.cancel() }
     Future<Void, any Error>
       .after(grace + .seconds(1), clock: runs.settings.clock, cancellation: timer.token)
-      .onSuccess(on: .inline) { promise.succeed() }
+      .on(.inline).onSuccess { promise.succeed() }
     unstructured {
       await stopping.value
       promise.succeed()

@@ -61,7 +61,7 @@ extension DurableRuns {
     defer { timer.cancel() }
     Future<Void, any Error>
       .after(settings.options.pollInterval, clock: settings.clock, cancellation: timer.token)
-      .onSuccess(on: .inline) { news.succeed() }
+      .on(.inline).onSuccess { news.succeed() }
     await withTaskCancellationHandler {
       await news.future.value
     } onCancel: {

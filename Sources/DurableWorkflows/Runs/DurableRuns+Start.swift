@@ -82,7 +82,7 @@ extension DurableRuns {
     let limit = CancellationSource()
     defer { limit.cancel() }
     Future<Void, any Error>.after(duration, clock: settings.clock, cancellation: limit.token)
-      .onSuccess(on: .inline) { promise.succeed() }
+      .on(.inline).onSuccess { promise.succeed() }
     unstructured {
       for run in runs { await run.task.value }
       promise.succeed()

@@ -93,7 +93,7 @@ struct RunExecution: Sendable {
           clock: session.clock,
           cancellation: limit.token
         )
-        .onSuccess(on: .inline) { run.cancel() }
+        .on(.inline).onSuccess { run.cancel() }
     }
     if let monitor = settings.monitor { run.observe(monitor) }
     return await end(of: row, with: run.perform(task))

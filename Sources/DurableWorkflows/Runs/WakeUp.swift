@@ -39,7 +39,7 @@ final class WakeUp: Sendable {
     defer { timer.cancel() }
     if let duration {
       Future<Void, any Error>.after(duration, clock: clock, cancellation: timer.token)
-        .onSuccess(on: .inline) { promise.succeed() }
+        .on(.inline).onSuccess { promise.succeed() }
     }
     await promise.future.value
     // A wake-up that arrives after the time has passed is for the next pause.

@@ -152,7 +152,7 @@ extension RunSession {
     guard let left else { return }
     Future<Void, any Error>
       .after(.milliseconds(max(1, left)), clock: clock, cancellation: timers.token)
-      .onSuccess(on: .inline) { [weak self] in
+      .on(.inline).onSuccess { [weak self] in
         self?.resume(number)
         // The clock of the store may lag slightly.
         self?.startTimer(for: number)

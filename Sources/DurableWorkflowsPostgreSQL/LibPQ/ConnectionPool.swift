@@ -54,7 +54,7 @@ final class ConnectionPool: Sendable {
     let timer = CancellationSource()
     defer { timer.cancel() }
     Future<Void, any Error>.after(options.connectTimeout, cancellation: timer.token)
-      .onSuccess(on: .inline) { [weak self] in self?.giveUp(id, because: nil) }
+      .on(.inline).onSuccess { [weak self] in self?.giveUp(id, because: nil) }
     if !isCancellable {
       return try await withCheckedThrowingContinuation { wait(id, $0, isCancelled: false) }
     }

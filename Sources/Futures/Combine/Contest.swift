@@ -3,7 +3,7 @@
 /// When the result settles, for any reason, the scopes end and the contest stops waiting for the
 /// work. The result retains the contest, and the work in progress retains the result.
 ///
-/// Invariant: a result that no work retains has settled when ``hold(on:cancellation:_:)`` returns.
+/// Invariant: a result that no work retains has settled when ``hold(cancellation:_:)`` returns.
 /// The token refers to the result weakly, and raises its flag before it calls its observers. So
 /// code that sees the flag and starts nothing may leave a result that is deallocated, together with
 /// everything that waits for it, before the token reaches it: `flatMap` hands its waiters to the
@@ -24,19 +24,17 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   /// Creates a contest and its result.
   ///
   /// - Parameters:
-  ///   - context: Where closures run, for its invalidation token.
   ///   - token: Cancels the result.
   ///   - body: Starts contenders, or adds work that has started.
   /// - Returns: The result.
   /// - Throws: What `body` throws.
   static func hold<Problem: Error>(
-    on context: ExecutionContext = .inline,
     cancellation token: CancellationToken,
     _ body: (_ contest: Contest, _ result: Cell) throws(Problem) -> Void
   ) throws(Problem) -> Future<Value, Failure> {
     let result = Cell.undecided()
     let contest = Contest(cancellation: token)
-    result.govern(contest, on: context, cancellation: contest.token, as: Failure.self)
+    result.govern(contest, on: .inline, cancellation: contest.token, as: Failure.self)
     result.whenSettled { withExtendedLifetime(contest) {} }
     try body(contest, result)
     if contest.token.isCancelled { result.settleCancelled(as: Failure.self) }
@@ -52,13 +50,12 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   func start(
     _ number: Int,
     for result: Cell,
-    on context: ExecutionContext,
     _ body: @escaping @Sendable () -> Future<Value, Failure>
   ) {
     guard let scope = enter(number) else { return }
     observe(
-      startWork(on: context, cancellation: token) { scope.run(body) },
-      isLink: linksWork(on: context, cancellation: token),
+      startWork(on: .inline, cancellation: token) { scope.run(body) },
+      isLink: linksWork(on: .inline, cancellation: token),
       for: result
     )
   }
@@ -66,7 +63,7 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   /// Opens a scope for a contender.
   ///
   /// - Returns: The scope, or `nil` if the result has settled, or will because its token is
-  ///   cancelled: ``hold(on:cancellation:_:)`` settles it if the token is late to do so.
+  ///   cancelled: ``hold(cancellation:_:)`` settles it if the token is late to do so.
   func enter(_ number: Int) -> WorkScope? {
     if token.isCancelled || state.withLock({ $0.isOver }) { return nil }
     let scope = WorkScope(in: scopeParent)

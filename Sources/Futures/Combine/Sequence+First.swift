@@ -78,58 +78,14 @@ extension Sequence {
 
   /// Finds the first value, in input order, that satisfies a condition, on a context of your
   /// choice.
-  public func firstValue<Value, Failure>(
+  package func firstValue<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     orElse error: @escaping @Sendable @autoclosure () -> Failure,
     where condition: @escaping @Sendable (Value) -> Bool
   ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
     search(on: context, cancellation: token, orElse: error) {
-      $0.map(on: context, cancellation: token, condition)
-    }
-  }
-
-  // Conditions that throw have separate overloads: where the compiler does not yet know the error
-  // type of the futures, as in `[load()].firstValue(orElse: LoadError.none) { $0 > 1 }`, it infers
-  // it from what the condition throws, which is `Never` if it does not throw.
-
-  /// Finds the first value, in input order, that satisfies a condition that may throw.
-  ///
-  /// An error that `condition` throws fails the search. Otherwise like the other `firstValue`.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, `condition` is no longer called and the search is cancelled.
-  ///   - error: The error if no value satisfies the condition; evaluated only then.
-  ///   - condition: Called for one value after another, until it returns true or throws. Runs where
-  ///     it is written.
-  /// - Returns: A future of the value found.
-  /// - Complexity: O(*n*) in the number of futures.
-  @_disfavoredOverload
-  public func firstValue<Value, Failure>(
-    cancellation token: CancellationToken = .never,
-    orElse error: @escaping @Sendable @autoclosure () -> Failure,
-    @_inheritActorContext where condition:
-      @escaping @Sendable @isolated(any) (Value) throws(Failure) -> Bool
-  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
-    firstValue(
-      on: ExecutionContext(isolation: condition.isolation),
-      cancellation: token,
-      orElse: error(),
-      where: withoutIsolation(condition)
-    )
-  }
-
-  /// Finds the first value, in input order, that satisfies a condition that may throw, on a context
-  /// of your choice.
-  @_disfavoredOverload
-  public func firstValue<Value, Failure>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    orElse error: @escaping @Sendable @autoclosure () -> Failure,
-    where condition: @escaping @Sendable (Value) throws(Failure) -> Bool
-  ) -> Future<Value, Failure> where Element == Future<Value, Failure> {
-    search(on: context, cancellation: token, orElse: error) {
-      $0.tryMap(on: context, cancellation: token, condition)
+      $0.on(context).map(cancellation: token, condition)
     }
   }
 
@@ -157,13 +113,13 @@ extension Sequence {
 
   /// Finds the first value, in input order, that satisfies a condition, or fails with
   /// ``NoSuchElement``, on a context of your choice.
-  public func firstValue<Value>(
+  package func firstValue<Value>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     where condition: @escaping @Sendable (Value) throws -> Bool
   ) -> Future<Value, any Error> where Element == Future<Value, any Error> {
     search(on: context, cancellation: token, orElse: { NoSuchElement() }) {
-      $0.map(on: context, cancellation: token, condition)
+      $0.on(context).map(cancellation: token, condition)
     }
   }
 

@@ -26,59 +26,14 @@ extension Sequence {
   }
 
   /// Combines the values one after another, in input order, on a context of your choice.
-  public func fold<Value, Failure, Output>(
+  package func fold<Value, Failure, Output>(
     _ initial: Output,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .never,
     _ combine: @escaping @Sendable (Output, Value) -> Output
   ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
     fold(on: context, cancellation: token, from: initial) { soFar, next in
-      next.map(on: context, cancellation: token) { value in combine(soFar, value) }
-    }
-  }
-
-  // Closures that throw have separate overloads: where the compiler does not yet know the error
-  // type of the futures, as in `[load()].fold(0) { $0 + $1 }`, it infers it from what the closure
-  // throws, which is `Never` if it does not throw.
-
-  /// Combines the values one after another, in input order, with a closure that may throw.
-  ///
-  /// What `combine` throws ends the fold. Otherwise like the other `fold`.
-  ///
-  /// - Parameters:
-  ///   - initial: What to start with.
-  ///   - token: Once cancelled, `combine` is no longer called and the result is cancelled.
-  ///   - combine: Adds one value, or throws. Runs where it is written.
-  /// - Returns: A future of the combined value.
-  /// - Complexity: O(*n*) in the number of futures.
-  @_disfavoredOverload
-  public func fold<Value, Failure, Output>(
-    _ initial: Output,
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ combine:
-      @escaping @Sendable @isolated(any) (Output, Value) throws(Failure) -> Output
-  ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
-    fold(
-      initial,
-      on: ExecutionContext(isolation: combine.isolation),
-      cancellation: token,
-      withoutIsolation(combine)
-    )
-  }
-
-  /// Combines the values one after another, in input order, with a closure that may throw, on a
-  /// context of your choice.
-  @_disfavoredOverload
-  public func fold<Value, Failure, Output>(
-    _ initial: Output,
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ combine: @escaping @Sendable (Output, Value) throws(Failure) -> Output
-  ) -> Future<Output, Failure> where Element == Future<Value, Failure> {
-    fold(on: context, cancellation: token, from: initial) { soFar, next in
-      next.tryMap(on: context, cancellation: token) { value throws(Failure) in
-        try combine(soFar, value)
-      }
+      next.on(context).map(cancellation: token) { value in combine(soFar, value) }
     }
   }
 

@@ -16,8 +16,7 @@ extension Sequence where Element: Sendable {
   /// Each piece of work has its own scope, which is cancelled when the piece is over or the result
   /// settles: after a failure, work that is still running stops.
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
@@ -43,7 +42,7 @@ extension Sequence where Element: Sendable {
 
   /// Starts work for every element, at most a given number at a time, and collects the values, on a
   /// context of your choice.
-  public func traverse<Output, Failure>(
+  package func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -83,8 +82,7 @@ extension Sequence where Element: Sendable {
   ///
   /// An error that `body` throws fails that piece of work. Otherwise like the other `traverse`.
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more.
@@ -110,7 +108,7 @@ extension Sequence where Element: Sendable {
 
   /// Starts work for every element with a closure that may throw, on a context of your choice.
   @_disfavoredOverload
-  public func traverse<Output, Failure>(
+  package func traverse<Output, Failure>(
     maxConcurrent limit: Int = .max,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,

@@ -12,8 +12,7 @@ extension Sequence where Element: Sendable {
   /// after another. An element that has not started when the result is cancelled does not start.
   /// Otherwise like `traverse` with a closure that returns a future.
   ///
-  /// The tasks have the task-local values of the code that calls this method; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many tasks may run at a time, 1 or more. Less is taken as 1 and reported to
@@ -44,8 +43,7 @@ extension Sequence where Element: Sendable {
   /// The value for an element is that of the future that `body` returns. Otherwise like the other
   /// `traverse` with an asynchronous closure.
   ///
-  /// The tasks have the task-local values of the code that calls this method, whenever they start;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and
@@ -71,8 +69,7 @@ extension Sequence where Element: Sendable {
   /// An error that `body` throws fails its element, whose future may have its own error type.
   /// Otherwise like the other `traverse` with an asynchronous closure.
   ///
-  /// The tasks have the task-local values of the code that calls this method, whenever they start;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - limit: How many pieces of work may run at a time, 1 or more. Less is taken as 1 and

@@ -18,7 +18,7 @@ func startWork<Value, Failure: Error>(
   if context.isInline && token.isNever { return inTask(task, on: context, body) }
   let task = task ?? .needed(on: context)
   return Future<Void, Failure>(value: ())
-    .flatMap(on: context, cancellation: token) { inTask(task, on: context, body) }
+    .on(context).flatMap(cancellation: token) { inTask(task, on: context, body) }
 }
 
 /// Whether ``startWork(on:cancellation:in:_:)`` returns a link: a new future around that of the

@@ -7,8 +7,8 @@ public import Dispatch
 /// <doc:FuturesAndIsolation>.
 ///
 /// ```swift
-/// page.map(on: .global(qos: .utility)) { html in index(html) }
-///   .onSuccess(on: .main) { index in show(index) }
+/// page.on(.global(qos: .utility)).map { html in index(html) }
+///   .on(.main).onSuccess { index in show(index) }
 /// ```
 ///
 /// Jobs are handed to a context in the order in which closures were registered. The context decides

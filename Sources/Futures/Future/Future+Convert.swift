@@ -1,6 +1,6 @@
 extension Future {
   /// Returns a future that settles with this one, without the value.
-  package func asVoid() -> Future<Void, Failure> { map(on: .inline) { _ in } }
+  package func asVoid() -> Future<Void, Failure> { on(.inline).map { _ in } }
 
   /// Returns a future with the error type `any Error`.
   ///

@@ -13,8 +13,7 @@ extension Future {
   ///
   /// If no code needs to wait for the cleanup, use ``onSettled(cancellation:_:)``.
   ///
-  /// The task has the task-local values of the code that calls this method; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameter cleanUp: Called once, and not at all if this future never settles. Runs where it
   ///   is written, or on the global executor if that is nonisolated code.
@@ -43,7 +42,7 @@ extension Future {
   ) -> Future {
     after {
       Future<Work, any Error>(cancellation: .never) { await cleanUp() }
-        .flatMap(on: .inline) { $0._future.eraseFailure() }.cell
+        .on(.inline).flatMap { $0._future.eraseFailure() }.cell
     }
   }
 

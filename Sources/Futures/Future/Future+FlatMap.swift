@@ -19,8 +19,7 @@ extension Future {
   /// A function that ends by calling itself through `flatMap` may recurse without limit, in
   /// constant stack and memory.
   ///
-  /// `next` has the task-local values of the code that completes this future, and none after a hop
-  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -37,28 +36,11 @@ extension Future {
     derive(token, IsolatedWork(next), Future.flatMapping(with: Work<Value, Output, Failure>.self))
   }
 
-  /// Starts further work with the value on a context of your choice, and returns a future of its
-  /// outcome.
-  @inlinable
-  public func flatMap<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) -> Future<Output, Failure>
-  ) -> Future<Output, Failure> {
-    derive(
-      on: context,
-      token,
-      Work(next),
-      Future.flatMapping(with: Work<Value, Output, Failure>.self)
-    )
-  }
-
   /// Starts further work that cannot fail, and returns a future of its value.
   ///
   /// The returned future has this one's error type. Otherwise the same as the other `flatMap`.
   ///
-  /// `next` has the task-local values of the code that completes this future, and none after a hop
-  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -75,18 +57,6 @@ extension Future {
   ) -> Future<Output, Failure> {
     derive(token, IsolatedWork(next), Future.flatMapping(toUnfailing: Output.self))
   }
-
-  /// Starts further work that cannot fail on a context of your choice, and returns a future of its
-  /// value.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) -> Future<Output, Never>
-  ) -> Future<Output, Failure> {
-    derive(on: context, token, Work(next), Future.flatMapping(toUnfailing: Output.self))
-  }
 }
 
 extension Future where Failure == Never {
@@ -94,8 +64,7 @@ extension Future where Failure == Never {
   ///
   /// The error type of the returned future is `any Error`.
   ///
-  /// `next` has the task-local values of the code that completes this future, and none after a hop
-  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -113,29 +82,11 @@ extension Future where Failure == Never {
     derive(token, IsolatedWork(next), Future.flatMapping(with: Work<Value, Output, any Error>.self))
   }
 
-  /// Starts further work that may fail with any error on a context of your choice, and returns a
-  /// future of its outcome.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) -> Future<Output, any Error>
-  ) -> Future<Output, any Error> {
-    derive(
-      on: context,
-      token,
-      Work(next),
-      Future.flatMapping(with: Work<Value, Output, any Error>.self)
-    )
-  }
-
   /// Starts further work that may fail, and returns a future of its outcome.
   ///
   /// The returned future has the error type of the further work.
   ///
-  /// `next` has the task-local values of the code that completes this future, and none after a hop
-  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -153,23 +104,6 @@ extension Future where Failure == Never {
     derive(
       token,
       IsolatedWork(next),
-      Future.flatMapping(with: Work<Value, Output, NewFailure>.self)
-    )
-  }
-
-  /// Starts further work that may fail on a context of your choice, and returns a future of its
-  /// outcome.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output, NewFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) -> Future<Output, NewFailure>
-  ) -> Future<Output, NewFailure> {
-    derive(
-      on: context,
-      token,
-      Work(next),
       Future.flatMapping(with: Work<Value, Output, NewFailure>.self)
     )
   }

@@ -12,8 +12,7 @@ extension Future {
   /// that `next` has returned, which may be shared. For a closure that returns no future, use
   /// `map`.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` no longer starts, and its work and the returned future are
@@ -34,15 +33,15 @@ extension Future {
         await next(try await self.settledValue())
       }
       let start = StartedWork()
-      return start.follow(start.begin(started).flatMap(on: .inline, cancellation: heeded) { $0 })
+      return start.follow(start.begin(started).on(.inline).flatMap(cancellation: heeded) { $0 })
     }
     let (task, start) = (HeldTask(), StartedWork())
-    let result = flatMap(on: .inline, cancellation: heeded) { value in
+    let result = on(.inline).flatMap(cancellation: heeded) { value in
       inTask(task, on: .inline) {
         let started = Future<Future<Output, Failure>, Failure>(cancellation: token) {
           () async throws(Failure) in await next(value)
         }
-        return start.begin(started).flatMap(on: .inline) { $0 }
+        return start.begin(started).on(.inline).flatMap { $0 }
       }
     }
     return start.follow(result)
@@ -54,8 +53,7 @@ extension Future {
   /// The error type of the returned future is `any Error`, which holds both. Otherwise the same as
   /// the other `flatMap` with an asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` no longer starts, and its work and the returned future are
@@ -77,16 +75,16 @@ extension Future {
       }
       let start = StartedWork()
       return start.follow(
-        start.begin(started).flatMap(on: .inline, cancellation: token) { $0.eraseFailure() }
+        start.begin(started).on(.inline).flatMap(cancellation: token) { $0.eraseFailure() }
       )
     }
     let (task, start) = (HeldTask(), StartedWork())
-    let result = eraseFailure().flatMap(on: .inline, cancellation: token) { value in
+    let result = eraseFailure().on(.inline).flatMap(cancellation: token) { value in
       inTask(task, on: .inline) {
         let started = Future<Future<Output, OtherFailure>, any Error>(cancellation: token) {
           () async throws in try await next(value)
         }
-        return start.begin(started).flatMap(on: .inline) { $0.eraseFailure() }
+        return start.begin(started).on(.inline).flatMap { $0.eraseFailure() }
       }
     }
     return start.follow(result)

@@ -95,3 +95,80 @@ extension Future where Failure == any Error {
   @available(*, unavailable, renamed: "timeout(_:)")
   public func timeout(after limit: Duration) -> Future { fatalError() }
 }
+
+extension Future where Failure == Never {
+  /// The form of futures that can fail.
+  @available(
+    *,
+    unavailable,
+    message: "A future that cannot fail has no error for a cancellation. Cancel the work it is of."
+  )
+  public func cancel() -> Bool { fatalError() }
+}
+
+/// The name of JavaScript for `all` of a sequence.
+@available(*, unavailable, message: "Use '[a, b].all()', or 'a.zip(b)' for different types.")
+public func all<Value, Failure>(_ futures: Future<Value, Failure>...) -> Future<[Value], Failure> {
+  fatalError()
+}
+
+extension Future {
+  /// Returns a future of the future that the closure returns, without waiting for it.
+  @available(*, deprecated, message: "Use 'flatMap' to wait for the future that the closure returns.")
+  @inlinable
+  public func map<Work: FutureProtocol>(
+    cancellation token: CancellationToken = .never,
+    @_inheritActorContext _ transform:
+      consuming @escaping @Sendable @isolated(any) (Value) -> Work
+  ) -> Future<Work, Failure> {
+    derive(token, IsolatedTransform(transform), Future.mapping(to: Work.self))
+  }
+}
+
+// Forms that would start work with a closure. The functions of the same names do, in a future or in
+// any other asynchronous code.
+
+extension Future {
+  /// The static form of `withTimeout`.
+  @available(*, unavailable, message: "Use 'Future { try await withTimeout(limit) { … } }'.")
+  public static func timeout<Output>(
+    _ limit: Duration,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ work: @escaping @Sendable () async throws -> Output
+  ) -> Future { fatalError() }
+
+  /// The form of `retry` for closures that await.
+  @available(*, unavailable, message: "Use 'Future { try await withRetry(policy) { … } }'.")
+  public static func retry<Output>(
+    _ policy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ work: @escaping @Sendable () async throws -> Output
+  ) -> Future { fatalError() }
+
+  /// The static form of `withRace`.
+  @available(*, unavailable, message: "Use 'Future { try await withRace { … } or: { … } }'.")
+  public static func race<Output>(
+    _ first: @escaping @Sendable () async throws -> Output,
+    or second: @escaping @Sendable () async throws -> Output
+  ) -> Future { fatalError() }
+}
+
+extension Future.OnContext {
+  /// The form for closures that await.
+  @available(*, unavailable, message: "Use 'map' of the future itself: it awaits in a task.")
+  public func map<Output>(
+    _ transform: @escaping @Sendable (Value) async throws -> Output
+  ) -> Future<Output, any Error> { fatalError() }
+
+  /// The form for closures that await.
+  @available(*, unavailable, message: "Use 'flatMap' of the future itself: it awaits in a task.")
+  public func flatMap<Output, OtherFailure>(
+    _ next: @escaping @Sendable (Value) async throws -> Future<Output, OtherFailure>
+  ) -> Future<Output, any Error> { fatalError() }
+
+  /// The form for closures that await.
+  @available(*, unavailable, message: "Use 'recover' of the future itself: it awaits in a task.")
+  public func recover(
+    _ rescue: @escaping @Sendable (Failure) async throws -> Value
+  ) -> Future<Value, any Error> { fatalError() }
+}

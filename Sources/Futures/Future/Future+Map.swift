@@ -9,8 +9,7 @@ extension Future {
   /// If this future fails, the returned future fails with the same error and `transform` is not
   /// called. Semantics from BrightFutures' `map` and Bolts' `continueOnSuccessWith`.
   ///
-  /// `transform` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
@@ -27,14 +26,27 @@ extension Future {
     derive(token, IsolatedTransform(transform), Future.mapping(to: Output.self))
   }
 
-  /// Returns a future of the value, transformed on a context of your choice.
-  @inlinable
+  /// Returns a future of a property of the value.
+  ///
+  /// ```swift
+  /// let name = user(id: 7).map(\.name)
+  /// ```
+  ///
+  /// The property is read where the call is written, as by a closure.
+  ///
+  /// - Parameters:
+  ///   - isolation: The actor that reads the property; leave it out.
+  ///   - path: The property.
+  /// - Returns: A future of the property.
   public func map<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ transform: @escaping @Sendable (Value) -> Output
+    isolation: isolated (any Actor)? = #isolation,
+    _ path: KeyPath<Value, Output>
   ) -> Future<Output, Failure> {
-    derive(on: context, token, Transform(transform), Future.mapping(to: Output.self))
+    map { value in
+      // The capture is what isolates the closure.
+      _ = isolation
+      return value[keyPath: path]
+    }
   }
 
   /// Returns a future of the value that a throwing closure returns.
@@ -42,8 +54,7 @@ extension Future {
   /// An error that `transform` throws fails the returned future, whose error type is `any Error`.
   /// To keep an error type, return a future from `flatMap`. Otherwise the same as the other `map`.
   ///
-  /// `transform` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
@@ -59,22 +70,6 @@ extension Future {
       consuming @escaping @Sendable @isolated(any) (Value) throws -> Output
   ) -> Future<Output, any Error> {
     derive(token, IsolatedThrowingTransform(transform), Future.throwingMapping(to: Output.self))
-  }
-
-  /// Returns a future of the value that a throwing closure returns, on a context of your choice.
-  @inlinable
-  @_disfavoredOverload
-  public func map<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ transform: @escaping @Sendable (Value) throws -> Output
-  ) -> Future<Output, any Error> {
-    derive(
-      on: context,
-      token,
-      ThrowingTransform(transform),
-      Future.throwingMapping(to: Output.self)
-    )
   }
 }
 

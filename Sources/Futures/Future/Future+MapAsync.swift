@@ -8,8 +8,7 @@ extension Future {
   /// If this future fails, the returned future fails with the same error and `transform` is not
   /// called. Cancelling the returned future, or the token, cancels the task of `transform`.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` no longer starts, and its task and the returned future
@@ -44,8 +43,7 @@ extension Future {
   /// An error that `transform` throws fails the returned future, whose error type is `any Error`.
   /// Otherwise the same as the other `map` with an asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` no longer starts, and its task and the returned future
@@ -86,7 +84,7 @@ extension Future {
   ) -> Future<Output, Failure> {
     let (task, work) = (HeldTask(), StartedWork())
     return work.follow(
-      flatMap(on: .inline, cancellation: token.heeded(by: Failure.self)) { value in
+      on(.inline).flatMap(cancellation: token.heeded(by: Failure.self)) { value in
         inTask(task, on: .inline) {
           work.begin(
             Future<Output, Failure>(cancellation: token) { () async throws(Failure) in

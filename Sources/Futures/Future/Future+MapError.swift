@@ -4,8 +4,7 @@ extension Future {
   /// If this future succeeds, the returned future succeeds with the same value and `transform` is
   /// not called. Semantics from BrightFutures' `mapError`.
   ///
-  /// `transform` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `transform` is released without running and the returned future is
@@ -20,16 +19,6 @@ extension Future {
       @escaping @Sendable @isolated(any) (Failure) -> NewFailure
   ) -> Future<Value, NewFailure> {
     derive(token, IsolatedTransform(transform), Future.mappingError(to: NewFailure.self))
-  }
-
-  /// Returns a future whose error is transformed on a context of your choice.
-  @inlinable
-  public func mapError<NewFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ transform: @escaping @Sendable (Failure) -> NewFailure
-  ) -> Future<Value, NewFailure> {
-    derive(on: context, token, Transform(transform), Future.mappingError(to: NewFailure.self))
   }
 
   /// Applies the closure of the derived cell to the error.

@@ -4,8 +4,7 @@ extension Future {
   /// Closures that are registered before the future settles are submitted to their contexts in the
   /// order of registration; a closure that is registered later is submitted at once.
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
@@ -24,23 +23,11 @@ extension Future {
     return observe(on: context, token, observer, Future.observing)
   }
 
-  /// Calls a closure with the outcome, on a context of your choice.
-  @inlinable
-  @discardableResult
-  public func onComplete(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ observer: @escaping @Sendable (Result<Value, Failure>) -> Void
-  ) -> Future {
-    observe(on: context, token, Observer(observer), Future.observing)
-  }
-
   /// Calls a closure with the value if the future succeeds.
   ///
   /// This does not count as observing a failure.
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
@@ -57,25 +44,13 @@ extension Future {
     return observe(on: context, token, ignoresFailure: true, observer, Future.observingValue)
   }
 
-  /// Calls a closure with the value if the future succeeds, on a context of your choice.
-  @inlinable
-  @discardableResult
-  public func onSuccess(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ observer: @escaping @Sendable (Value) -> Void
-  ) -> Future {
-    observe(on: context, token, ignoresFailure: true, Observer(observer), Future.observingValue)
-  }
-
   /// Calls a closure with the error if the future fails.
   ///
   /// Cancellation does not count as a failure here, so a closure that shows errors need not check
   /// for it. Use ``onSettled(cancellation:_:)`` to clean up after any outcome, and
   /// ``onComplete(cancellation:_:)`` for all errors.
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
@@ -90,17 +65,6 @@ extension Future {
     let observer = IsolatedObserver(observer)
     let context = ExecutionContext(isolation: observer.isolation)
     return observe(on: context, token, observer, Future.observingError)
-  }
-
-  /// Calls a closure with the error if the future fails, on a context of your choice.
-  @inlinable
-  @discardableResult
-  public func onFailure(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ observer: @escaping @Sendable (Failure) -> Void
-  ) -> Future {
-    observe(on: context, token, Observer(observer), Future.observingError)
   }
 }
 

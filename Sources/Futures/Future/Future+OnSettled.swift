@@ -9,8 +9,7 @@ extension Future {
   /// image.onSettled { if image.currentValue == nil { cache.remove(name) } }
   /// ```
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `observer` is released without running.
@@ -21,25 +20,11 @@ extension Future {
     cancellation token: CancellationToken = .never,
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
   ) -> Future {
-    onSettled(
+    observeEnd(
       on: ExecutionContext(isolation: observer.isolation),
-      cancellation: token,
+      token,
       withoutIsolation(observer)
     )
-  }
-
-  /// Calls a closure when the future has settled, with either outcome, on a context of your choice.
-  @discardableResult
-  public func onSettled(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ observer: @escaping @Sendable () -> Void
-  ) -> Future {
-    cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
-      if !source.isAbandoned { observer() }
-      return .none
-    }
-    return self
   }
 
   /// Calls a closure when the future has settled, with either outcome, if its owner still exists.
@@ -50,8 +35,7 @@ extension Future {
   ///
   /// This does not count as observing a failure.
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
@@ -69,9 +53,22 @@ extension Future {
   ) -> Future {
     let call = withoutIsolation(observer)
     let context = ExecutionContext(isolation: observer.isolation)
-    return onSettled(on: context, cancellation: token) { [weak owner] in
+    return observeEnd(on: context, token) { [weak owner] in
       if let owner { call(owner) }
     }
+  }
+
+  @discardableResult
+  func observeEnd(
+    on context: ExecutionContext,
+    _ token: CancellationToken,
+    _ observer: @escaping @Sendable () -> Void
+  ) -> Future {
+    cell.observe(on: context, cancellation: token, ignoresFailure: true) { source, _ in
+      if !source.isAbandoned { observer() }
+      return .none
+    }
+    return self
   }
 }
 

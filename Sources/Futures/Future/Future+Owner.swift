@@ -7,8 +7,7 @@ extension Future {
   /// forecast.onComplete(for: self) { model, _ in model.isLoading = false }
   /// ```
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
@@ -26,7 +25,7 @@ extension Future {
   ) -> Future {
     let call = withoutIsolation(observer)
     let context = ExecutionContext(isolation: observer.isolation)
-    return onComplete(on: context, cancellation: token) { [weak owner] result in
+    return on(context).onComplete(cancellation: token) { [weak owner] result in
       if let owner { call(owner, result) }
     }
   }
@@ -41,8 +40,7 @@ extension Future {
   ///
   /// This does not count as observing a failure.
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
@@ -60,7 +58,7 @@ extension Future {
   ) -> Future {
     let call = withoutIsolation(observer)
     let context = ExecutionContext(isolation: observer.isolation)
-    return onSuccess(on: context, cancellation: token) { [weak owner] value in
+    return on(context).onSuccess(cancellation: token) { [weak owner] value in
       if let owner { call(owner, value) }
     }
   }
@@ -69,8 +67,7 @@ extension Future {
   ///
   /// Cancellation does not count as a failure here; use ``onComplete(for:cancellation:_:)`` for it.
   ///
-  /// `observer` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - owner: The object that the closure belongs to. The future holds it weakly and passes it to
@@ -88,7 +85,7 @@ extension Future {
   ) -> Future {
     let call = withoutIsolation(observer)
     let context = ExecutionContext(isolation: observer.isolation)
-    return onFailure(on: context, cancellation: token) { [weak owner] error in
+    return on(context).onFailure(cancellation: token) { [weak owner] error in
       if let owner { call(owner, error) }
     }
   }

@@ -13,8 +13,7 @@ extension Future {
   /// `rescue` throws; it cannot fail if `rescue` throws nothing. Semantics from BrightFutures'
   /// `recover`.
   ///
-  /// `rescue` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
@@ -31,22 +30,6 @@ extension Future {
     derive(token, IsolatedTypedTransform(rescue), Future.recovering(orThrowing: NewFailure.self))
   }
 
-  /// Replaces a failure with a value, or with the error that the closure throws, on a context of
-  /// your choice.
-  @inlinable
-  public func recover<NewFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Value
-  ) -> Future<Value, NewFailure> {
-    derive(
-      on: context,
-      token,
-      TypedTransform(rescue),
-      Future.recovering(orThrowing: NewFailure.self)
-    )
-  }
-
   /// Replaces a failure with the outcome of further work.
   ///
   /// If this future succeeds, the returned future succeeds with the same value and `rescue` is not
@@ -55,8 +38,7 @@ extension Future {
   /// `rescue`, return `Future { try await page(at: mirror) }`. Semantics from BrightFutures'
   /// `flatMapError`.
   ///
-  /// `rescue` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
@@ -73,16 +55,6 @@ extension Future {
     derive(token, IsolatedWork(rescue), Future.recovering(with: NewFailure.self))
   }
 
-  /// Replaces a failure with the outcome of further work, on a context of your choice.
-  @inlinable
-  public func flatMapError<NewFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ rescue: @escaping @Sendable (Failure) -> Future<Value, NewFailure>
-  ) -> Future<Value, NewFailure> {
-    derive(on: context, token, Work(rescue), Future.recovering(with: NewFailure.self))
-  }
-
   // Closures that throw have separate overloads: where nothing else determines the error type, the
   // compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
   // `flatMapError { _ in load() }` would not compile with this overload alone.
@@ -93,8 +65,7 @@ extension Future {
   /// Both have the error type that the closure spells, `{ error throws(LoadError) in … }`.
   /// Otherwise the same as the other `flatMapError`.
   ///
-  /// `rescue` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
@@ -113,30 +84,12 @@ extension Future {
   }
 
   /// Replaces a failure with the outcome of further work, or with the error that the closure
-  /// throws, on a context of your choice.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMapError<NewFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ rescue: @escaping @Sendable (Failure) throws(NewFailure) -> Future<Value, NewFailure>
-  ) -> Future<Value, NewFailure> {
-    derive(
-      on: context,
-      token,
-      TypedWork(rescue),
-      Future.typedRecovering(with: NewFailure.self)
-    )
-  }
-
-  /// Replaces a failure with the outcome of further work, or with the error that the closure
   /// throws.
   ///
   /// The returned future has the error type `any Error`. Otherwise the same as the other
   /// `flatMapError`.
   ///
-  /// `rescue` has the task-local values of the code that completes this future, and none after a
-  /// hop to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` is released without running and the returned future is
@@ -152,23 +105,6 @@ extension Future {
       @escaping @Sendable @isolated(any) (Failure) throws -> Future<Value, NewFailure>
   ) -> Future<Value, any Error> {
     derive(token, IsolatedThrowingWork(rescue), Future.throwingRecovering(with: NewFailure.self))
-  }
-
-  /// Replaces a failure with the outcome of further work, or with the error that the closure
-  /// throws, on a context of your choice.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMapError<NewFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>
-  ) -> Future<Value, any Error> {
-    derive(
-      on: context,
-      token,
-      ThrowingWork(rescue),
-      Future.throwingRecovering(with: NewFailure.self)
-    )
   }
 }
 

@@ -12,8 +12,7 @@ extension Future {
   /// called. Cancellation is a failure like any other. The returned future has the error type that
   /// `rescue` throws. Cancelling it, or the token, cancels the task of `rescue`.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `rescue` no longer starts, and its task and the returned future are

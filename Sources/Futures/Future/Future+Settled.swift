@@ -28,6 +28,6 @@ extension ExecutionContext {
   /// Runs a job in this call, as the closure of a settled future: up to the nesting limit,
   /// otherwise as soon as the job at that level returns.
   package static func runNested(_ job: @escaping Job) {
-    Future<Void, Never>().onSuccess(on: .inline) { job() }
+    Future<Void, Never>().on(.inline).onSuccess { job() }
   }
 }

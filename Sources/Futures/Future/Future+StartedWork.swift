@@ -17,8 +17,7 @@ extension Future {
   /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
   /// is `token` there, so that work that it starts is cancelled together with the future.
   ///
-  /// `body` has the task-local values of the code that creates the future, whenever the work
-  /// starts; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Note: In generic code, a closure that returns a `Value` which happens to be a future is not
   ///   flattened.
@@ -118,7 +117,7 @@ extension Future {
     self = token.asCurrent {
       let (task, work) = (HeldTask.needed(on: context), StartedWork())
       return work.follow(
-        start.flatMap(on: context, cancellation: token.heeded(by: Failure.self)) {
+        start.on(context).flatMap(cancellation: token.heeded(by: Failure.self)) {
           work.begin(inTask(task, on: context, body))
         }
       )
@@ -244,7 +243,7 @@ extension Future {
       operation
     )
     let heeded = token.heeded(by: Failure.self)
-    let result = task.begin(started).flatMap(on: .inline, cancellation: heeded) { $0 }
+    let result = task.begin(started).on(.inline).flatMap(cancellation: heeded) { $0 }
     return task.follow(work.follow(result))
   }
 }
@@ -288,7 +287,7 @@ extension Future where Failure == any Error {
       operation
     )
     let result = task.begin(started)
-      .flatMap(on: .inline, cancellation: token) { $0.eraseFailure() }
+      .on(.inline).flatMap(cancellation: token) { $0.eraseFailure() }
     return task.follow(work.follow(result))
   }
 }

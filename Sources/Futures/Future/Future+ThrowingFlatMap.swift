@@ -4,8 +4,7 @@ extension Future {
   /// An error that `next` throws fails the returned future, whose error type is `any Error`. To
   /// keep an error type, return a failed future. Otherwise the same as the other `flatMap`.
   ///
-  /// `next` has the task-local values of the code that completes this future, and none after a hop
-  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -27,31 +26,13 @@ extension Future {
     )
   }
 
-  /// Starts further work with a throwing closure on a context of your choice, and returns a future
-  /// of its outcome.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) throws -> Future<Output, any Error>
-  ) -> Future<Output, any Error> {
-    derive(
-      on: context,
-      token,
-      ThrowingWork(next),
-      Future.throwingFlatMapping(with: ThrowingWork<Value, Output, any Error>.self)
-    )
-  }
-
   /// Starts further work with another error type, or with a throwing closure, and returns a future
   /// of its outcome.
   ///
   /// The error type of the returned future is `any Error`, which holds both. An error that `next`
   /// throws fails the returned future. Otherwise the same as the other `flatMap`.
   ///
-  /// `next` has the task-local values of the code that completes this future, and none after a hop
-  /// to an actor. To use those of the caller, capture them; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Once cancelled, `next` is released without running and the returned future is
@@ -69,23 +50,6 @@ extension Future {
     derive(
       token,
       IsolatedThrowingWork(next),
-      Future.throwingFlatMapping(toErased: Future<Output, OtherFailure>.self)
-    )
-  }
-
-  /// Starts further work with another error type, or with a throwing closure, on a context of your
-  /// choice, and returns a future of its outcome.
-  @inlinable
-  @_disfavoredOverload
-  public func flatMap<Output, OtherFailure: Error>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .never,
-    _ next: @escaping @Sendable (Value) throws -> Future<Output, OtherFailure>
-  ) -> Future<Output, any Error> {
-    derive(
-      on: context,
-      token,
-      ThrowingWork(next),
       Future.throwingFlatMapping(toErased: Future<Output, OtherFailure>.self)
     )
   }

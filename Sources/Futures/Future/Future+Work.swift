@@ -5,8 +5,7 @@ extension Future {
   /// ``ExecutionContext/global(qos:)`` if that code is nonisolated. ``CancellationToken/current``
   /// is `token` there.
   ///
-  /// `body` has the task-local values of the code that creates the future, whenever the work
-  /// starts; see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: Cancels the future; by default, that of the current scope. If it is cancelled

@@ -6,7 +6,7 @@
 ///   .timeout(.seconds(5))
 ///   .recover { _ in .unknown }                 // Future<Forecast, Never>
 ///
-/// forecast.onSuccess(on: .main) { print($0) }  // with a callback,
+/// forecast.on(.main).onSuccess { print($0) }  // with a callback,
 /// let now = await forecast.value               // or with async/await
 /// ```
 ///
@@ -82,6 +82,17 @@ extension Future {
   public static var never: Future {
     Future(cell: Cell(step: Cell.silentStep))
   }
+}
+
+extension Future where Failure == Never {
+  /// Creates a future that has succeeded, and that cannot fail.
+  ///
+  /// - Parameters:
+  ///   - value: Its value.
+  ///   - closure: Do not pass a closure. The parameter keeps the trailing closure of `Future { … }`
+  ///     from becoming the value.
+  @inlinable
+  public init(value: Value, _ closure: ((Never) -> Void)? = nil) { cell = Cell(value: value) }
 }
 
 extension Future where Value == Void {

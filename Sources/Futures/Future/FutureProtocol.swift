@@ -30,7 +30,7 @@ extension Optional: FutureProtocol where Wrapped: FutureProtocol {
   /// A future of the optional value.
   public var _future: Future<Wrapped.Value?, Wrapped.Failure> {
     guard let work = self else { return Future(value: nil) }
-    return work._future.map(on: .inline) { $0 }
+    return work._future.on(.inline).map { $0 }
   }
 }
 
@@ -43,7 +43,7 @@ extension Future {
   static func following<Work: FutureProtocol<Value, Failure>>(
     _ operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future {
-    Future<Work, Failure>(operation: operation).flatMap(on: .inline) { $0._future }
+    Future<Work, Failure>(operation: operation).on(.inline).flatMap { $0._future }
   }
 }
 
@@ -52,7 +52,7 @@ extension Future where Failure == any Error {
   static func following<Work: FutureProtocol>(
     erasing operation: @escaping @Sendable @isolated(any) () async throws -> Work
   ) -> Future where Work.Value == Value {
-    Future<Work, any Error>(operation: operation).flatMap(on: .inline) { $0._future.eraseFailure() }
+    Future<Work, any Error>(operation: operation).on(.inline).flatMap { $0._future.eraseFailure() }
   }
 }
 

@@ -10,7 +10,7 @@
 ///
 ///   func load() {
 ///     fetchProfile()
-///       .onSuccess(on: visible.validContext(on: .main)) { show($0) }
+///       .on(visible.validContext(on: .main)).onSuccess { show($0) }
 ///   }
 ///
 ///   func disappear() { visible.invalidate() }

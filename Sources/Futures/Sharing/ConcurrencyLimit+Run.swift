@@ -9,8 +9,7 @@ extension ConcurrencyLimit {
   /// call; for a call in progress, it cancels the future that `body` returned, and the next call
   /// starts when that future has settled.
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -29,7 +28,7 @@ extension ConcurrencyLimit {
   }
 
   /// Starts work as soon as the limit allows, on a context of your choice.
-  public func run<Value, Failure>(
+  package func run<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () -> Future<Value, Failure>
@@ -50,8 +49,7 @@ extension ConcurrencyLimit {
   ///
   /// An error that `body` throws fails the returned future. Otherwise like the other `run`.
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -75,7 +73,7 @@ extension ConcurrencyLimit {
   /// Starts work with a closure that may throw as soon as the limit allows, on a context of your
   /// choice.
   @_disfavoredOverload
-  public func run<Value, Failure>(
+  package func run<Value, Failure>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>

@@ -9,8 +9,7 @@ extension ConcurrencyLimit {
   /// Cancelling the returned future removes a waiting call; for a call in progress, it cancels the
   /// task of `body`, and the next call starts when `body` has returned.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -61,8 +60,7 @@ extension ConcurrencyLimit {
   /// The outcome is that of the future that `body` returns; the next call starts when it has
   /// settled. Otherwise like the other `run` with an asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -81,8 +79,7 @@ extension ConcurrencyLimit {
   /// An error that `body` throws fails the returned future; the future of the work may have its own
   /// error type. Otherwise like the other `run` with an asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of

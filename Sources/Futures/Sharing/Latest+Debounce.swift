@@ -13,8 +13,7 @@ extension Latest {
   /// Work that was started before is cancelled now, not after the pause, and the timer of work that
   /// has not started yet is removed.
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.
@@ -48,7 +47,7 @@ extension Latest {
   /// Starts work after a pause, on a context of your choice, unless other work supersedes it
   /// in the meantime.
   @discardableResult
-  public func debounce(
+  package func debounce(
     _ pause: Duration,
     clock: any Clock<Duration> = ContinuousClock(),
     on context: ExecutionContext,

@@ -12,8 +12,7 @@ extension Latest {
   /// A pause does not keep the owner alive: once the owner is released, no work starts, and the
   /// returned future is cancelled. Otherwise like the other `debounce`.
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.
@@ -56,8 +55,7 @@ extension Latest {
   /// A pause does not keep the owner alive; the task does, until `body` returns. Otherwise like
   /// `debounce` with an owner and a closure that returns a future.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.
@@ -94,8 +92,7 @@ extension Latest {
   /// The outcome is that of the future that `body` returns. Otherwise like the other `debounce`
   /// with an owner and an asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - pause: How long to wait. Zero or less still uses the clock.

@@ -5,8 +5,7 @@ extension Latest {
   /// latest.start { self.search(text) }.onSuccess { self.show($0) }
   /// ```
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -30,7 +29,7 @@ extension Latest {
 
   /// Starts work on a context of your choice, and cancels the work that was started before.
   @discardableResult
-  public func start(
+  package func start(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
     _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>

@@ -7,8 +7,7 @@ extension Latest {
   /// }
   /// ```
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -36,8 +35,7 @@ extension Latest {
   /// latest.debounce(.milliseconds(300)) { try await client.page(at: url) }
   /// ```
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - pause: How long to wait for another call. Zero or less starts the work as soon as the
@@ -72,8 +70,7 @@ extension Latest {
   /// The outcome is that of the future that `body` returns. Otherwise like the other `start` with
   /// an asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -98,8 +95,7 @@ extension Latest {
   /// The outcome is that of the future that `body` returns. Otherwise like the other `debounce`
   /// with an asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method, whenever it starts; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - pause: How long to wait for another call. Zero or less starts the work as soon as the

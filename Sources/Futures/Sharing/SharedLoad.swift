@@ -61,8 +61,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
 
   /// Returns a future of the value, and loads the value unless it is kept or being loaded.
   ///
-  /// `body` has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -82,8 +81,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   /// Returns a future of the value, and loads the value with an asynchronous closure unless it is
   /// kept or being loaded.
   ///
-  /// The task has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - token: When it is cancelled, the returned future is cancelled; by default, the token of
@@ -126,8 +124,7 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   ///
   /// Cancelling the current task affects only this caller.
   ///
-  /// `body` has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameter body: Loads the value, in a new task. It is not called if the value is kept or
   ///   being loaded. Runs where it is written, or on the global executor if that is nonisolated

@@ -6,8 +6,7 @@ extension SharedLoads {
   /// let image = images.load(url) { self.download(url) }
   /// ```
   ///
-  /// `body` has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - key: The key of the value.
@@ -39,7 +38,7 @@ extension SharedLoads {
   /// Returns a future of the value for a key, and loads the value, on a context of your choice,
   /// unless it is kept or being loaded.
   @inlinable
-  public func load(
+  package func load(
     _ key: Key,
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
@@ -79,8 +78,7 @@ extension SharedLoads {
   /// Cancelling the current task affects only this caller. The task of `body` is cancelled when the
   /// last waiting caller has cancelled.
   ///
-  /// `body` has the task-local values of the caller that starts the load; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - key: The key of the value.

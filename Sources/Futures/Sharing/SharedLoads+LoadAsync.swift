@@ -9,8 +9,7 @@ extension SharedLoads {
   /// Otherwise like `load` with a closure that returns a future. To await the value instead of a
   /// future of it, use ``value(for:_:)``.
   ///
-  /// The task has the task-local values of the code that calls this method first; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - key: The key.
@@ -38,8 +37,7 @@ extension SharedLoads {
   /// The value is that of the future that `body` returns. Otherwise like the other `load` with an
   /// asynchronous closure.
   ///
-  /// The task has the task-local values of the code that calls this method first; see
-  /// <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - key: The key.

@@ -1,3 +1,5 @@
+// For the façade of Bolts. Elsewhere, a loop in a task does it.
+
 extension Future where Value == Void {
   /// Repeats work for as long as a condition holds.
   ///
@@ -5,101 +7,15 @@ extension Future where Value == Void {
   /// at once or later. Each round has its own scope, which is cancelled when the round is over or
   /// the result settles. Semantics from `continueWhile` in Bolts for Android.
   ///
-  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
-  /// the work starts; see <doc:TaskLocalValues>.
-  ///
-  /// ![Each round starts when the one before has succeeded.](repeatWhile)
-  ///
   /// - Parameters:
+  ///   - context: Where both closures run, with the task-local values of the caller.
   ///   - token: Once cancelled, no further round starts, and the current round and the result are
   ///     cancelled; by default, the token of the current scope.
-  ///   - condition: Called before each round. Runs where it is written.
+  ///   - condition: Called before each round. Its error ends the loop.
   ///   - body: Starts a round. The next one starts when its future has succeeded, with any value; a
-  ///     failure ends the loop. Runs where it is written.
+  ///     failure ends the loop.
   /// - Returns: A future that succeeds when the condition no longer holds.
-  public static func repeatWhile<Output>(
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ condition: @escaping @Sendable @isolated(any) () -> Bool,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future<Output, Failure>
-  ) -> Future<Void, Failure> {
-    let home = ExecutionContext(isolation: condition.isolation)
-    let bodyHome = ExecutionContext(isolation: body.isolation)
-    let isElsewhere = body.isolation !== condition.isolation
-    let (condition, body) = (withoutIsolation(condition), withoutIsolation(body))
-    let heeded = token.heeded(by: Failure.self)
-    let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: heeded)
-    return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
-      guard condition() else { return nil }
-      if !isElsewhere { return scope.run(body).cell }
-      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }.cell
-    }
-  }
-
-  /// Repeats work for as long as a condition holds, on a context of your choice.
-  public static func repeatWhile<Output>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ condition: @escaping @Sendable () -> Bool,
-    _ body: @escaping @Sendable () -> Future<Output, Failure>
-  ) -> Future<Void, Failure> {
-    Rounds.run(on: context, cancellation: token) { scope in
-      condition() ? scope.run(body).cell : nil
-    }
-  }
-}
-
-// Closures that throw have separate overloads: where nothing else determines the error type, the
-// compiler infers it from what the closure throws, which is `Never` if it does not throw, so that a
-// loop over a `load()` that throws nothing would not compile with this overload alone.
-extension Future where Value == Void {
-  /// Repeats work for as long as a condition holds, with closures that may throw.
-  ///
-  /// What `condition` or `body` throws fails the result. Otherwise like the other `repeatWhile`.
-  ///
-  /// `condition` and `body` have the task-local values of the code that calls this method, whenever
-  /// the work starts; see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - token: Once cancelled, no further round starts, and the current round and the result are
-  ///     cancelled; by default, the token of the current scope.
-  ///   - condition: Called before each round.
-  ///   - body: Starts a round. The next one starts when its future has succeeded, with any value; a
-  ///     failure ends the loop. Runs where it is written.
-  /// - Returns: A future that succeeds when the condition no longer holds.
-  @_disfavoredOverload
-  public static func repeatWhile<Output>(
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ condition:
-      @escaping @Sendable @isolated(any) () throws(Failure) -> Bool,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Output, Failure>
-  ) -> Future {
-    let home = ExecutionContext(isolation: condition.isolation)
-    let bodyHome = ExecutionContext(isolation: body.isolation)
-    let isElsewhere = body.isolation !== condition.isolation
-    let condition: @Sendable () throws(Failure) -> Bool = withoutIsolation(condition)
-    let throwingBody: @Sendable () throws(Failure) -> Future<Output, Failure> =
-      withoutIsolation(body)
-    let body: @Sendable () -> Future<Output, Failure> = {
-      Future<Output, Failure>(catching: throwingBody)
-    }
-    let heeded = token.heeded(by: Failure.self)
-    let isLink = isElsewhere && linksWork(on: bodyHome, cancellation: heeded)
-    return Rounds.run(on: home, cancellation: token, startsLinks: isLink) { scope in
-      do throws(Failure) {
-        guard try condition() else { return nil }
-      } catch {
-        return Future(error: error).cell
-      }
-      if !isElsewhere { return scope.run(body).cell }
-      return startWork(on: bodyHome, cancellation: heeded) { scope.run(body) }.cell
-    }
-  }
-
-  /// Repeats work for as long as a condition holds, with closures that may throw, on a context of
-  /// your choice.
-  @_disfavoredOverload
-  public static func repeatWhile<Output>(
+  package static func repeatWhile<Output>(
     on context: ExecutionContext,
     cancellation token: CancellationToken = .current,
     _ condition: @escaping @Sendable () throws(Failure) -> Bool,
@@ -131,8 +47,6 @@ private final class Rounds<Failure: Error>: Governed {
 
   private let context: ExecutionContext
   private let scopeParent: CancellationToken
-  /// Whether `next` starts links; see ``Observation``.
-  private let startsLinks: Bool
   private let result = Cell.undecided()
   private let state: Locked<State>
 
@@ -140,13 +54,11 @@ private final class Rounds<Failure: Error>: Governed {
   static func run(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
-    startsLinks: Bool = false,
     _ next: @escaping @Sendable (WorkScope) -> Cell?
   ) -> Future<Void, Failure> {
     let rounds = Rounds(
       context: context,
       scopeParent: token.unheeded(by: Failure.self),
-      startsLinks: startsLinks,
       next: next
     )
     let heeded = token.heeded(by: Failure.self)
@@ -158,12 +70,10 @@ private final class Rounds<Failure: Error>: Governed {
   private init(
     context: ExecutionContext,
     scopeParent: CancellationToken,
-    startsLinks: Bool,
     next: @escaping @Sendable (WorkScope) -> Cell?
   ) {
     self.context = context
     self.scopeParent = scopeParent
-    self.startsLinks = startsLinks
     state = Locked(State(next: next))
   }
 
@@ -188,7 +98,7 @@ private final class Rounds<Failure: Error>: Governed {
     let task = old.task ?? .needed(on: context)
     // Through a derived cell, so that a dropped or muted job is handled as everywhere else.
     Future<Void, Failure>(value: ())
-      .map(on: context) { [context] in inTask(task, on: context) { self.goOn() } }
+      .on(context).map { [context] in inTask(task, on: context) { self.goOn() } }
       .cell.observe { [result] source, _ in
         if !source.isSuccess { result.finish(failingLike: source, as: Failure.self) }
         return .none
@@ -226,7 +136,7 @@ private final class Rounds<Failure: Error>: Governed {
       return .none
     }
     if round.isSettled { return round.observe(end) }
-    let observation = Observation(of: round, link: startsLinks ? Failure.self : nil, end)
+    let observation = Observation(of: round, end)
     let isOver = state.withLock { state in
       if state.scope === scope { state.observation = observation }
       return state.next == nil

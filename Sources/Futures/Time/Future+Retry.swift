@@ -1,53 +1,35 @@
 extension Future {
-  /// Tries work until it succeeds, or until the policy gives up.
+  /// Starts work until it succeeds, or until the policy gives up.
   ///
   /// ```swift
   /// let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))
-  /// let page = Future.retry(policy) { attempt in
-  ///   download(url)
-  /// }
+  /// let page = Future.retry(policy) { download(url) }
   /// ```
   ///
-  /// ![Two attempts fail, the third succeeds, with longer and longer pauses.](retry)
+  /// The first attempt starts inside this call. Attempts run one after another, in constant memory
+  /// regardless of their number. Each has its own scope. When the attempt is over or the result
+  /// settles, the scope is cancelled, and with it everything that the attempt has started.
+  /// Cancellation, of an attempt or of the result, is final.
   ///
-  /// Attempts run one after another, in constant memory regardless of their number. Each has its
-  /// own scope. When the attempt is over or the result settles, the scope is cancelled, and with it
-  /// everything that the attempt has started. Cancellation, of an attempt or of the result, is
-  /// final.
+  /// ``RetryPolicy/currentAttempt`` is the number of the attempt. For work that awaits, call
+  /// ``withRetry(_:clock:_:)->Value`` in a `Future { … }`.
   ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
+  /// On task-local values, see <doc:TaskLocalValues>.
   ///
   /// - Parameters:
   ///   - policy: How often, after which pause, and after which errors to try again.
   ///   - clock: The clock for the pauses.
   ///   - token: Once cancelled, no further attempt starts, and the current attempt and the result
   ///     are cancelled; by default, the token of the current scope.
-  ///   - body: Starts an attempt; receives its number, counted from 1. Runs where it is written.
+  ///   - body: Starts an attempt. Runs where it is written.
   /// - Returns: A future with the first value, or with the error of the last attempt.
   public static func retry(
     _ policy: RetryPolicy = RetryPolicy(),
     clock: any Clock<Duration> = ContinuousClock(),
     cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (_ attempt: Int) -> Future
+    @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () -> Future
   ) -> Future {
-    retry(
-      policy,
-      clock: clock,
-      on: ExecutionContext(isolation: body.isolation),
-      cancellation: token,
-      withoutIsolation(body)
-    )
-  }
-
-  /// Tries work until it succeeds, or until the policy gives up, on a context of your choice.
-  public static func retry(
-    _ policy: RetryPolicy = RetryPolicy(),
-    clock: any Clock<Duration> = ContinuousClock(),
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable (_ attempt: Int) -> Future
-  ) -> Future {
+    let context = ExecutionContext(isolation: body.isolation)
     let result = Cell.undecided()
     let heeded = token.heeded(by: Failure.self)
     let attempts = Attempts<Value, Failure>(
@@ -57,63 +39,11 @@ extension Future {
       context: context,
       token: heeded,
       scopeParent: token.unheeded(by: Failure.self),
-      body: body
+      body: withoutIsolation(body)
     )
     result.govern(attempts, on: context, cancellation: heeded, as: Failure.self)
     attempts.start(1)
     return Future(cell: result)
-  }
-}
-
-// Closures that throw have separate overloads: where nothing else determines the error type, the
-// compiler infers it from what the closure throws, which is `Never` if it does not throw, so that
-// `Future.retry { _ in load() }` would not compile with this overload alone.
-extension Future {
-  /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw.
-  ///
-  /// An error that `body` throws fails the attempt. Otherwise like the other `retry`.
-  ///
-  /// `body` has the task-local values of the code that calls this method, whenever the work starts;
-  /// see <doc:TaskLocalValues>.
-  ///
-  /// - Parameters:
-  ///   - policy: How often, after which pause, and after which errors to try again.
-  ///   - clock: The clock for the pauses.
-  ///   - token: Once cancelled, no further attempt starts, and the current attempt and the result
-  ///     are cancelled; by default, the token of the current scope.
-  ///   - body: Starts an attempt, or throws; receives its number, counted from 1. Runs where it is
-  ///     written.
-  /// - Returns: A future with the first value, or with the error of the last attempt.
-  @_disfavoredOverload
-  public static func retry(
-    _ policy: RetryPolicy = RetryPolicy(),
-    clock: any Clock<Duration> = ContinuousClock(),
-    cancellation token: CancellationToken = .current,
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (_ attempt: Int) throws(Failure) -> Future
-  ) -> Future {
-    retry(
-      policy,
-      clock: clock,
-      on: ExecutionContext(isolation: body.isolation),
-      cancellation: token,
-      withoutIsolation(body)
-    )
-  }
-
-  /// Tries work until it succeeds, or until the policy gives up, with a closure that may throw, on
-  /// a context of your choice.
-  @_disfavoredOverload
-  public static func retry(
-    _ policy: RetryPolicy = RetryPolicy(),
-    clock: any Clock<Duration> = ContinuousClock(),
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable (_ attempt: Int) throws(Failure) -> Future
-  ) -> Future {
-    retry(policy, clock: clock, on: context, cancellation: token) { attempt in
-      Future(catching: { () throws(Failure) in try body(attempt) })
-    }
   }
 }
 
@@ -130,7 +60,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     /// Where the next attempt starts; `nil` before the first one, which the caller starts.
     var task: HeldTask?
     /// Starts an attempt; `nil` after the last one.
-    var body: (@Sendable (Int) -> Future<Value, Failure>)?
+    var body: (@Sendable () -> Future<Value, Failure>)?
   }
 
   private let policy: RetryPolicy
@@ -148,7 +78,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     context: ExecutionContext,
     token: CancellationToken,
     scopeParent: CancellationToken,
-    body: @escaping @Sendable (Int) -> Future<Value, Failure>
+    body: @escaping @Sendable () -> Future<Value, Failure>
   ) {
     self.policy = policy
     self.clock = clock
@@ -172,7 +102,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     }
     guard let body = old.body else { return }
     let work = startWork(on: context, cancellation: token, in: old.task) {
-      let work = scope.run { body(number) }
+      let work = scope.run { RetryPolicy.inAttempt(number, body) }
       if !work.cell.isSuccess { self.holdTask(after: number) }
       return work
     }

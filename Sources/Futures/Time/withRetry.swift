@@ -2,36 +2,47 @@
 ///
 /// ```swift
 /// let policy = RetryPolicy(attempts: 4, backoff: .constant(.seconds(1)))
-/// let page = try await withRetry(policy) { _ in
+/// let page = try await withRetry(policy) {
 ///   try await client.page(url)
 /// }
 /// ```
 ///
-/// Attempts run one after another, in the calling task. Cancellation is final: an attempt that
+/// ![The second attempt starts after a pause, and succeeds.](retry)
+///
+/// Attempts run one after another, in the calling task. Each has a scope of its own: futures that it
+/// has started are cancelled when it ends, and with the task. Cancellation is final: an attempt that
 /// fails with it is the last, and cancelling the task, or the current scope, ends a pause.
+///
+/// ``RetryPolicy/currentAttempt`` is the number of the attempt that runs.
 ///
 /// - Parameters:
 ///   - policy: How often, after which pause, and after which errors to try again.
 ///   - clock: The clock for the pauses.
-///   - work: An attempt; receives its number, counted from 1. It runs where the caller does.
+///   - work: An attempt. It runs where the caller does.
 /// - Returns: What the first successful attempt returns.
 /// - Throws: What the last attempt throws, or `CancellationError` from a pause.
 public nonisolated(nonsending) func withRetry<Value>(
   _ policy: RetryPolicy = RetryPolicy(),
   clock: any Clock<Duration> = ContinuousClock(),
-  _ work: nonisolated(nonsending) (_ attempt: Int) async throws -> Value
+  _ work: nonisolated(nonsending) () async throws -> Value
 ) async throws -> Value {
   var attempt = 1
   while true {
     let pause: Duration
     do {
-      return try await settle(work(attempt))
+      return try await RetryPolicy.inAttempt(attempt) {
+        try await withCancellationScope { try await settle(work()) }
+      }
     } catch {
       guard policy.allowsRetry(after: attempt, error: error) else { throw error }
       pause = policy.pause(after: attempt, error: error)
     }
-    try await withCancellationScope {
-      try await Future<Void, any Error>.after(pause, clock: clock).value
+    if pause > .zero {
+      try await withCancellationScope {
+        try await Future<Void, any Error>.after(pause, clock: clock).value
+      }
+    } else if Task.isCancelled || CancellationToken.current.isCancelled {
+      throw CancellationError()
     }
     attempt += 1
   }
@@ -45,15 +56,47 @@ public nonisolated(nonsending) func withRetry<Value>(
 /// - Parameters:
 ///   - policy: How often, after which pause, and after which errors to try again.
 ///   - clock: The clock for the pauses.
-///   - work: Starts an attempt; receives its number, counted from 1. It runs where the caller does.
+///   - work: Starts an attempt. It runs where the caller does.
 /// - Returns: The value of the first attempt that succeeds.
 /// - Throws: The error of the last attempt, or `CancellationError` from a pause.
 public nonisolated(nonsending) func withRetry<Work: FutureProtocol>(
   _ policy: RetryPolicy = RetryPolicy(),
   clock: any Clock<Duration> = ContinuousClock(),
-  _ work: nonisolated(nonsending) (_ attempt: Int) async throws -> Work
+  _ work: nonisolated(nonsending) () async throws -> Work
 ) async throws -> Work.Value {
-  try await withRetry(policy, clock: clock) { attempt -> Work.Value in
-    try await work(attempt)._future.eraseFailure().value
+  try await withRetry(policy, clock: clock) { () async throws -> Work.Value in
+    try await work()._future.eraseFailure().value
+  }
+}
+
+extension RetryPolicy {
+  @TaskLocal private static var attempt = 1
+
+  /// The number of the attempt that runs, counted from 1.
+  ///
+  /// The closures of ``withRetry(_:clock:_:)->Value`` and of
+  /// ``Future/retry(_:clock:cancellation:_:)`` read it to do something else the second time. It is
+  /// 1 outside of them.
+  ///
+  /// ```swift
+  /// try await withRetry(policy) {
+  ///   log("attempt \(RetryPolicy.currentAttempt)")
+  ///   try await upload(file)
+  /// }
+  /// ```
+  public static var currentAttempt: Int { attempt }
+
+  static func inAttempt<Value>(_ number: Int, _ body: () -> Value) -> Value {
+    if attempt == number { return body() }
+    return $attempt.withValue(number, operation: body)
+  }
+
+  fileprivate nonisolated(nonsending) static func inAttempt<Value>(
+    _ number: Int,
+    _ body: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    // A first attempt, which is most of them, needs no binding.
+    if attempt == number { return try await body() }
+    return try await $attempt.withValue(number) { try await body() }
   }
 }

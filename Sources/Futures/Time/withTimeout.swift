@@ -43,11 +43,15 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
   // Settled here, as a value that happens to be a future does not select the form for closures that
   // return futures.
   let settled: @Sendable () async throws -> Value = { try await settle(work()) }
-  let future =
-    Value.self is any FutureProtocol.Type
-    ? Future<Value, any Error>.timeout(limit, clock: clock, settled)
-    : Future<Value, any Error>.timeout(limit, clock: clock, work)
-  return try await future.valueOrCancel()
+  let isFuture = Value.self is any FutureProtocol.Type
+  return try await Future<Value, any Error>
+    .limitedInTask(
+      to: limit,
+      clock: clock,
+      orFail: { TimeoutError(limit: limit) },
+      isFuture ? settled : work
+    )
+    .valueOrCancel()
 }
 
 /// Starts work, and throws ``TimeoutError`` if it does not end in time.
@@ -68,6 +72,8 @@ public nonisolated(nonsending) func withTimeout<Work: FutureProtocol>(
 ) async throws -> Work.Value {
   try Task.checkCancellation()
   return try await Future<Work.Value, any Error>
-    .timeout(limit, clock: clock, on: .inline) { .following(erasing: work) }
+    .limited(to: limit, clock: clock, orFail: TimeoutError(limit: limit)) {
+      .following(erasing: work)
+    }
     .valueOrCancel()
 }

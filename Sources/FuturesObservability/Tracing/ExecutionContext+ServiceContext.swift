@@ -10,7 +10,7 @@ extension ExecutionContext {
   /// to the same trace.
   ///
   /// ```swift
-  /// page.map(on: .global().withServiceContext()) { page in index(page) }
+  /// page.on(.global().withServiceContext()).map { page in index(page) }
   /// ```
   ///
   /// - Parameter context: The service context; by default, that of the code that makes this call.
@@ -25,7 +25,7 @@ extension ExecutionContext {
   /// Returns a context that runs jobs with the current value of a task-local.
   ///
   /// ```swift
-  /// reply.onSuccess(on: .inline.carrying(Request.$id)) { reply in
+  /// reply.on(.inline.carrying(Request.$id)).onSuccess { reply in
   ///   log(reply)
   /// }
   /// ```

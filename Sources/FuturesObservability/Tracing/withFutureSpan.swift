@@ -9,7 +9,7 @@ public import Tracing
 ///   withFutureSpan("forecast") { span in
 ///     span.attributes["city"] = city
 ///     return locate(city)
-///       .flatMap(on: .inline.withServiceContext()) { place in
+///       .on(.inline.withServiceContext()).flatMap { place in
 ///         weather(at: place)
 ///       }
 ///   }

@@ -9,7 +9,7 @@ extension TransferSession {
   /// Loads the response to a request into a file, and returns a future of the file.
   ///
   /// ```swift
-  /// let map = Future.retry(.transfers(attempts: 5)) { _ in
+  /// let map = try await withRetry(.transfers(attempts: 5)) {
   ///   session.download(for: request, to: file)
   /// }
   /// ```

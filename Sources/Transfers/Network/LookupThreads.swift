@@ -74,10 +74,9 @@ package final class LookupThreads: Sendable {
     let caller = join(name, answer)
     defer { leave(name, caller) }
     return try await withCancellationToken { token in
-      try await Future.timeout(
-        limit,
+      try await Future.limited(
+        to: limit,
         clock: clock,
-        on: .inline,
         cancellation: token,
         orFail: NameLookup.LookupError(message: "no answer within \(self.limit)", isTimeout: true)
       ) { answer.future }

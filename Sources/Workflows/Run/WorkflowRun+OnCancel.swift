@@ -1,4 +1,4 @@
-public import Futures
+internal import Futures
 
 extension WorkflowRun {
   /// Calls a closure if the run is cancelled, for any reason.
@@ -20,32 +20,8 @@ extension WorkflowRun {
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (_ owner: Owner) -> Void
   ) -> WorkflowRun {
-    onCancel(
-      for: owner,
-      on: ExecutionContext(isolation: observer.isolation),
-      withoutIsolation(observer)
-    )
-  }
-
-  /// Calls a closure on a context if the run is cancelled, for any reason.
-  ///
-  /// Otherwise the same as ``onCancel(for:_:)``.
-  ///
-  /// - Parameters:
-  ///   - owner: The observing object. Held weakly.
-  ///   - context: Where the closure runs.
-  ///   - observer: Receives the owner.
-  /// - Returns: This run.
-  @discardableResult
-  public func onCancel<Owner: AnyObject & Sendable>(
-    for owner: Owner,
-    on context: ExecutionContext,
-    _ observer: @escaping @Sendable (_ owner: Owner) -> Void
-  ) -> WorkflowRun {
-    core.observers.add(.cancellation, of: owner, on: context) { [weak owner] in
-      if let owner { observer(owner) }
-    }
-    return self
+    on(ExecutionContext(isolation: observer.isolation))
+      .onCancel(for: owner, withoutIsolation(observer))
   }
 
   /// Calls a closure if the run is cancelled, for any reason.
@@ -59,23 +35,6 @@ extension WorkflowRun {
   public func onCancel(
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) () -> Void
   ) -> WorkflowRun {
-    onCancel(on: ExecutionContext(isolation: observer.isolation), withoutIsolation(observer))
-  }
-
-  /// Calls a closure on a context if the run is cancelled, for any reason.
-  ///
-  /// Otherwise the same as ``onCancel(_:)``.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closure runs.
-  ///   - observer: Called at most once.
-  /// - Returns: This run.
-  @discardableResult
-  public func onCancel(
-    on context: ExecutionContext,
-    _ observer: @escaping @Sendable () -> Void
-  ) -> WorkflowRun {
-    core.observers.add(.cancellation, of: nil, on: context, observer)
-    return self
+    on(ExecutionContext(isolation: observer.isolation)).onCancel(withoutIsolation(observer))
   }
 }

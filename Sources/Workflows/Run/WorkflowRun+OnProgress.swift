@@ -1,4 +1,4 @@
-public import Futures
+internal import Futures
 
 extension WorkflowRun {
   /// Calls a closure with the progress of the run whenever that changes.
@@ -25,24 +25,7 @@ extension WorkflowRun {
   public func onProgress(
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (RunReport) -> Void
   ) -> WorkflowRun {
-    onProgress(on: ExecutionContext(isolation: observer.isolation), withoutIsolation(observer))
-  }
-
-  /// Calls a closure on a context with the progress of the run whenever that changes.
-  ///
-  /// Otherwise the same as ``onProgress(_:)``.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closure runs.
-  ///   - observer: Receives the report.
-  /// - Returns: This run.
-  @discardableResult
-  public func onProgress(
-    on context: ExecutionContext,
-    _ observer: @escaping @Sendable (RunReport) -> Void
-  ) -> WorkflowRun {
-    core.addProgressObserver(ProgressObserver(of: nil, on: context, observer))
-    return self
+    on(ExecutionContext(isolation: observer.isolation)).onProgress(withoutIsolation(observer))
   }
 
   /// Calls a closure with the progress of the run whenever that changes, for as long as its owner
@@ -65,34 +48,8 @@ extension WorkflowRun {
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ report: RunReport) -> Void
   ) -> WorkflowRun {
-    onProgress(
-      for: owner,
-      on: ExecutionContext(isolation: observer.isolation),
-      withoutIsolation(observer)
-    )
-  }
-
-  /// Calls a closure on a context with the progress of the run whenever that changes, for as long
-  /// as its owner exists.
-  ///
-  /// Otherwise the same as ``onProgress(for:_:)``.
-  ///
-  /// - Parameters:
-  ///   - owner: The observing object. Held weakly, and passed to the closure.
-  ///   - context: Where the closure runs.
-  ///   - observer: Receives the owner and the report.
-  /// - Returns: This run.
-  @discardableResult
-  public func onProgress<Owner: AnyObject & Sendable>(
-    for owner: Owner,
-    on context: ExecutionContext,
-    _ observer: @escaping @Sendable (_ owner: Owner, _ report: RunReport) -> Void
-  ) -> WorkflowRun {
-    let progress = ProgressObserver(of: owner, on: context) { [weak owner] report in
-      if let owner { observer(owner, report) }
-    }
-    core.addProgressObserver(progress)
-    return self
+    on(ExecutionContext(isolation: observer.isolation))
+      .onProgress(for: owner, withoutIsolation(observer))
   }
 
   /// Removes the progress observers of an owner; the run continues.

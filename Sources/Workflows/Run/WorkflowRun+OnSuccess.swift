@@ -1,4 +1,4 @@
-public import Futures
+internal import Futures
 
 // BkTask called its blocks on the main thread, one after another, while the worker waited. Here
 // observers are submitted to a context, and no thread waits.
@@ -34,32 +34,8 @@ extension WorkflowRun {
     @_inheritActorContext _ observer:
       @escaping @Sendable @isolated(any) (_ owner: Owner, _ output: Output) -> Void
   ) -> WorkflowRun {
-    onSuccess(
-      for: owner,
-      on: ExecutionContext(isolation: observer.isolation),
-      withoutIsolation(observer)
-    )
-  }
-
-  /// Calls a closure with the output on a context, if the run succeeds.
-  ///
-  /// Otherwise the same as ``onSuccess(for:_:)``.
-  ///
-  /// - Parameters:
-  ///   - owner: The observing object. Held weakly.
-  ///   - context: Where the closure runs.
-  ///   - observer: Receives the owner and the output.
-  /// - Returns: This run.
-  @discardableResult
-  public func onSuccess<Owner: AnyObject & Sendable>(
-    for owner: Owner,
-    on context: ExecutionContext,
-    _ observer: @escaping @Sendable (_ owner: Owner, _ output: Output) -> Void
-  ) -> WorkflowRun {
-    core.observers.add(.success, of: owner, on: context) { [weak owner, settled] in
-      if let owner, case .success(let output) = settled.value { observer(owner, output) }
-    }
-    return self
+    on(ExecutionContext(isolation: observer.isolation))
+      .onSuccess(for: owner, withoutIsolation(observer))
   }
 
   /// Calls a closure with the output, if the run succeeds.
@@ -73,25 +49,6 @@ extension WorkflowRun {
   public func onSuccess(
     @_inheritActorContext _ observer: @escaping @Sendable @isolated(any) (_ output: Output) -> Void
   ) -> WorkflowRun {
-    onSuccess(on: ExecutionContext(isolation: observer.isolation), withoutIsolation(observer))
-  }
-
-  /// Calls a closure with the output on a context, if the run succeeds.
-  ///
-  /// Otherwise the same as ``onSuccess(_:)``.
-  ///
-  /// - Parameters:
-  ///   - context: Where the closure runs.
-  ///   - observer: Receives the output.
-  /// - Returns: This run.
-  @discardableResult
-  public func onSuccess(
-    on context: ExecutionContext,
-    _ observer: @escaping @Sendable (_ output: Output) -> Void
-  ) -> WorkflowRun {
-    core.observers.add(.success, of: nil, on: context) { [settled] in
-      if case .success(let output) = settled.value { observer(output) }
-    }
-    return self
+    on(ExecutionContext(isolation: observer.isolation)).onSuccess(withoutIsolation(observer))
   }
 }

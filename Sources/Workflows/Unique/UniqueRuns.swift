@@ -100,7 +100,7 @@ public final class UniqueRuns: Sendable {
       return (old, false)
     }
     if isKept, let old { return old }
-    stopped.future.onSuccess(on: .inline) { [weak self, id = new.id] in self?.remove(id, key) }
+    stopped.future.on(.inline).onSuccess { [weak self, id = new.id] in self?.remove(id, key) }
     new.core.whenStopped(
       RunCore.StopHook { predecessor in
         if let predecessor { stopped.complete(with: predecessor) } else { stopped.succeed() }

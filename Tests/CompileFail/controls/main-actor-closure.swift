@@ -8,7 +8,7 @@ import Futures
   func show(_ city: Future<String, Never>) -> Future<String, Never> {
     city.onSuccess { city in self.title = city }
     city.onSuccess(change)
-    city.onSuccess(on: .main) { city in MainActor.assumeIsolated { self.title = city } }
+    city.on(.main).onSuccess { city in MainActor.assumeIsolated { self.title = city } }
     return city.map { city in self.title + city }
   }
 

@@ -98,10 +98,10 @@ extension Scenario {
       )
       let observed = Observed(number: number, plan: plan, run: run)
       run.future.onComplete { [ends = observed.ends] _ in ends.add() }
-      run.onSuccess(for: observed.owner, on: .inline) { [calls = observed.successes] _, _ in
+      run.on(.inline).onSuccess(for: observed.owner) { [calls = observed.successes] _, _ in
         calls.add()
       }
-      run.onFailure(for: observed.owner, on: .inline) { [calls = observed.failures] _, _ in
+      run.on(.inline).onFailure(for: observed.owner) { [calls = observed.failures] _, _ in
         calls.add()
       }
       return observed

@@ -129,7 +129,7 @@ import TestSupport
     let traversal = handOn { token in
       [1].traverse(cancellation: token) { _ in work.future }.map { $0[0] }
     }
-    let attempts = handOn { token in .retry(cancellation: token) { _ in work.future } }
+    let attempts = handOn { token in .retry(cancellation: token) { work.future } }
     let task = handOn { token in
       Future(cancellation: token) { () async throws -> Int in try await work.future.value }
     }

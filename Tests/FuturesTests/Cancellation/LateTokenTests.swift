@@ -11,7 +11,7 @@ import Testing
     // job sees it.
     source.token.onCancel { manual.runAll() }
     let promise = Promise<Int, any Error>()
-    let last = promise.future.map(on: manual.context, cancellation: source.token) { $0 + 1 }
+    let last = promise.future.on(manual.context).map(cancellation: source.token) { $0 + 1 }
       .map { $0 + 1 }
     promise.succeed(1)
     source.cancel()
@@ -23,7 +23,7 @@ import Testing
     let invalid = InvalidationToken()
     invalid.invalidate()
     let promise = Promise<Int, any Error>()
-    let derived = promise.future.map(on: invalid.validContext, cancellation: source.token) { $0 }
+    let derived = promise.future.on(invalid.validContext).map(cancellation: source.token) { $0 }
     #expect(!derived.isSettled)
     source.cancel()
     #expect(derived.currentError is CancellationError)

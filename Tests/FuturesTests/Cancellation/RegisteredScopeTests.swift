@@ -27,32 +27,32 @@ import Testing
   }
 
   static let verbs: [Verb] = [
-    Verb("flatMap") { head, context, works in head.flatMap(on: context) { _ in works.start() } },
+    Verb("flatMap") { head, context, works in head.on(context).flatMap { _ in works.start() } },
     Verb("flatMap, throwing") { head, context, works in
-      head.flatMap(on: context) { value throws -> Future<Int, any Error> in
+      head.on(context).flatMap { value throws -> Future<Int, any Error> in
         if value < 0 { throw TestError.first }
         return works.start()
       }
     },
     Verb("flatMap to another error type") { head, context, works in
-      head.flatMap(on: context) { _ -> Future<Int, TestError> in
+      head.on(context).flatMap { _ -> Future<Int, TestError> in
         works.start().mapError { _ in TestError.first }
       }
     },
     Verb("flatMap to no error type") { head, context, works in
-      head.flatMap(on: context) { _ -> Future<Int, Never> in works.start().recover { _ in 0 } }
+      head.on(context).flatMap { _ -> Future<Int, Never> in works.start().recover { _ in 0 } }
     },
     Verb("flatMap of a future that cannot fail") { head, context, works in
-      head.recover { _ in 0 }.flatMap(on: context) { _ in works.start() }
+      head.recover { _ in 0 }.on(context).flatMap { _ in works.start() }
     },
     Verb("flatMapResult") { head, context, works in
       head.flatMapResult(on: context) { _ in works.start() }
     },
     Verb("flatMapError", failing: true) { head, context, works in
-      head.flatMapError(on: context) { _ in works.start() }
+      head.on(context).flatMapError { _ in works.start() }
     },
     Verb("flatMapError, throwing", failing: true) { head, context, works in
-      head.flatMapError(on: context) { error throws -> Future<Int, any Error> in
+      head.on(context).flatMapError { error throws -> Future<Int, any Error> in
         if error is CancellationError { throw error }
         return works.start()
       }
@@ -163,7 +163,7 @@ import Testing
   @Test func aQueueDoesNotLoseTheScope() async throws {
     let ran = Promise<Void, Never>()
     let future = withCancellationScope(linkedTo: source.token) {
-      head.future.flatMap(on: .queue(DispatchQueue(label: "scope"))) { [works] _ in
+      head.future.on(.queue(DispatchQueue(label: "scope"))).flatMap { [works] _ in
         defer { ran.succeed() }
         return works.start()
       }

@@ -87,9 +87,9 @@ private actor HeldActor {
     let account = Account()
     let promise = Promise<Int, TestError>()
     let log = Log<Int>()
-    promise.future.onSuccess(on: .actor(account)) { _ in log.add(1) }
-    promise.future.onSuccess(on: .actor(account)) { _ in log.add(2) }
-    let last = promise.future.map(on: .actor(account)) { _ in log.add(3) }
+    promise.future.on(.actor(account)).onSuccess { _ in log.add(1) }
+    promise.future.on(.actor(account)).onSuccess { _ in log.add(2) }
+    let last = promise.future.on(.actor(account)).map { _ in log.add(3) }
     promise.succeed(0)
     try await last.value
     #expect(log.all == [1, 2, 3])

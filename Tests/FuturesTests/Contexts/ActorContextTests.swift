@@ -8,7 +8,7 @@ private actor Account {
 
   /// Starts a callback from inside the actor, which must not run before this method returns.
   func startsCallbackInside(on context: ExecutionContext) -> (Future<[Int], Never>, [Int]) {
-    let future = Future<Int, Never>(value: 7).map(on: context) { [self] value in
+    let future = Future<Int, Never>(value: 7).on(context).map { [self] value in
       assumeIsolated {
         $0.entries.append(value)
         return $0.entries
@@ -25,7 +25,7 @@ private actor Account {
   @Test func closuresRunIsolatedToTheActor() async {
     let account = account
     let count = await Future<Int, Never>(value: 5)
-      .map(on: .actor(account)) { value in
+      .on(.actor(account)).map { value in
         account.assumeIsolated {
           $0.entries.append(value)
           return $0.entries.count
@@ -41,11 +41,11 @@ private actor Account {
     let context = ExecutionContext.actor(account)
     let promise = Promise<Int, Never>()
     for index in 0..<200 {
-      promise.future.onSuccess(on: context) { _ in
+      promise.future.on(context).onSuccess { _ in
         account.assumeIsolated { $0.entries.append(index) }
       }
     }
-    let last = promise.future.map(on: context) { $0 }
+    let last = promise.future.on(context).map { $0 }
     promise.succeed(1)
     _ = await last.value
     #expect(await account.entries == Array(0..<200))
@@ -68,7 +68,7 @@ private actor Account {
     let context = ExecutionContext.actor(account)
     let futures = (0..<100).map { index in
       Future<Int, Never>(on: .global(), run: { index })
-        .map(on: context) { value in account.assumeIsolated { $0.entries.append(value) } }
+        .on(context).map { value in account.assumeIsolated { $0.entries.append(value) } }
     }
     _ = await futures.all().value
     #expect(await account.entries.sorted() == Array(0..<100))
@@ -84,9 +84,9 @@ private actor Account {
     let account = account
     let context = ExecutionContext.actor(account)
     let sum = await Future<Int, Never>(value: 1)
-      .map(on: context) { $0 + 1 }
-      .flatMap(on: context) { value in
-        Future<Int, Never>(value: value).map(on: context) { $0 * 10 }
+      .on(context).map { $0 + 1 }
+      .on(context).flatMap { value in
+        Future<Int, Never>(value: value).on(context).map { $0 * 10 }
       }
       .value
     #expect(sum == 20)
@@ -94,7 +94,7 @@ private actor Account {
 
   @Test func theMainActorIsAnActorLikeOthers() async {
     let isMain = await Future<Int, Never>(value: 1)
-      .map(on: .actor(MainActor.shared)) { _ in MainActor.assumeIsolated { true } }
+      .on(.actor(MainActor.shared)).map { _ in MainActor.assumeIsolated { true } }
       .value
     #expect(isMain)
   }

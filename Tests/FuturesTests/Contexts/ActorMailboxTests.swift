@@ -13,12 +13,11 @@ import Testing
 
     /// Continues until it is stopped, or for a very long time.
     func work(_ isUnderWay: Promise<Void, Never>) -> Future<Void, Never> {
-      .repeatWhile {
-        !self.isStopped && self.rounds < 1_000_000
-      } _: {
+      Future(value: ()).flatMap { _ -> Future<Void, Never> in
+        if self.isStopped || self.rounds == 1_000_000 { return Future(value: ()) }
         self.rounds += 1
         isUnderWay.succeed()
-        return Future(value: ())
+        return self.work(isUnderWay)
       }
     }
 
@@ -69,9 +68,9 @@ import Testing
     let context = ExecutionContext.actor(worker)
     let (one, other) = (ManualContext(), ManualContext())
     let source = Future<Int, any Error>(value: 1)
-    let first = one.capture { source.map(on: context) { $0 } }
-    let second = other.capture { source.map(on: context) { $0 + 1 } }
-    let third = source.map(on: context) { $0 + 2 }
+    let first = one.capture { source.on(context).map { $0 } }
+    let second = other.capture { source.on(context).map { $0 + 1 } }
+    let third = source.on(context).map { $0 + 2 }
     #expect(try await third.timeout(.seconds(60)).value == 3)
     #expect(!first.isSettled)
     other.runAll()
@@ -93,7 +92,7 @@ import Testing
     let context = ExecutionContext.actor(worker)
     let manual = ManualContext()
     let result = manual.capture {
-      Future<Int, any Error>(value: 1).flatMap(on: context) { value in
+      Future<Int, any Error>(value: 1).on(context).flatMap { value in
         Future<Int, any Error> { () async throws in value + 1 }
       }
     }

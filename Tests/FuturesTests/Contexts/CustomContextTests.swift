@@ -10,7 +10,7 @@ import TestSupport
       submitted.add()
       job()
     }
-    let future = Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }.map(on: context) {
+    let future = Future<Int, Never>(value: 1).on(context).map { $0 + 1 }.on(context).map {
       $0 * 10
     }
     #expect(future.currentValue == 20)
@@ -30,7 +30,7 @@ import TestSupport
     let manual = ManualContext()
     let log = Log<Int>()
     let promise = Promise<Int, Never>()
-    for index in 0..<3 { promise.future.onSuccess(on: manual.context) { _ in log.add(index) } }
+    for index in 0..<3 { promise.future.on(manual.context).onSuccess { _ in log.add(index) } }
     promise.succeed(1)
     for _ in 0..<3 { manual.run(at: manual.pendingCount - 1) }
     #expect(log.all == [2, 1, 0])
@@ -38,14 +38,14 @@ import TestSupport
 
   @Test func aSettledFutureSubmitsInsideTheRegistration() {
     let manual = ManualContext()
-    Future<Int, Never>(value: 1).onSuccess(on: manual.context) { _ in }
+    Future<Int, Never>(value: 1).on(manual.context).onSuccess { _ in }
     #expect(manual.pendingCount == 1)
   }
 
   @Test func aJobThatIsDroppedCancelsTheFuture() {
     let manual = ManualContext()
     let calls = Counter()
-    let future = Future<Int, any Error>(value: 1).map(on: manual.context) { _ in calls.add() }
+    let future = Future<Int, any Error>(value: 1).on(manual.context).map { _ in calls.add() }
     #expect(!future.isSettled)
     manual.dropAll()
     #expect(future.currentError is CancellationError)
@@ -54,15 +54,15 @@ import TestSupport
 
   @Test func aJobThatIsDroppedUsesTheErrorTypesOwnCase() {
     let lost = ExecutionContext.custom { _ in }
-    #expect(Future<Int, StoppableError>(value: 1).map(on: lost) { $0 }.currentError == .stopped)
-    #expect(Future<Int, BreakableError>(value: 1).map(on: lost) { $0 }.currentError == .broken)
+    #expect(Future<Int, StoppableError>(value: 1).on(lost).map { $0 }.currentError == .stopped)
+    #expect(Future<Int, BreakableError>(value: 1).on(lost).map { $0 }.currentError == .broken)
   }
 
   @Test func aJobThatIsDroppedIsReported() {
     let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
     let lost = ExecutionContext.custom { _ in }
     let promise = Promise<Int, TestError>()
-    let future = promise.future.map(on: lost) { $0 }
+    let future = promise.future.on(lost).map { $0 }
     recorder.record { _ = promise.succeed(1) }
     #expect(!future.isSettled)
     #if DEBUG
@@ -73,7 +73,7 @@ import TestSupport
   @Test func whatComesAfterADroppedJobIsTold() {
     let manual = ManualContext()
     let end = Future<Int, any Error>(value: 1)
-      .map(on: manual.context) { $0 }
+      .on(manual.context).map { $0 }
       .flatMap { Future<Int, any Error>(value: $0) }
       .map { $0 }
     manual.dropAll()
@@ -86,7 +86,7 @@ import TestSupport
       job()
     }
     let calls = Counter()
-    let future = Future<Int, Never>(value: 1).map(on: twice) { _ in calls.add() }
+    let future = Future<Int, Never>(value: 1).on(twice).map { _ in calls.add() }
     #expect(future.currentValue == 1)
     #expect(calls.value == 1)
   }
@@ -97,7 +97,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      Future<Int, Never>(value: 1).onSuccess(on: .custom { jobs.add($0) }) { _ in tracked.touch() }
+      Future<Int, Never>(value: 1).on(.custom { jobs.add($0) }).onSuccess { _ in tracked.touch() }
     }
     #expect(!reference.isGone)
     jobs.all.first?()
@@ -115,7 +115,7 @@ import TestSupport
         tracked.touch()
         job()
       }
-      future = Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }
+      future = Future<Int, Never>(value: 1).on(context).map { $0 + 1 }
     }
     #expect(future.currentValue == 2)
     #expect(reference.isGone)
@@ -133,7 +133,7 @@ import TestSupport
         tracked.touch()
         job()
       }
-      future = promise.future.map(on: context, cancellation: source.token) { $0 }
+      future = promise.future.on(context).map(cancellation: source.token) { $0 }
     }
     #expect(!reference.isGone)
     source.cancel()
@@ -147,7 +147,7 @@ import TestSupport
       job()
     }
     let inner = Promise<Int, any Error>()
-    let future = Future<Int, any Error>(value: 1).flatMap(on: twice) { _ in inner.future }
+    let future = Future<Int, any Error>(value: 1).on(twice).flatMap { _ in inner.future }
     #expect(!future.isSettled)
     inner.succeed(2)
     #expect(future.currentValue == 2)
@@ -156,7 +156,7 @@ import TestSupport
   @Test func aJobThatRanIsNotReportedAsDropped() {
     let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
     let promise = Promise<Int, TestError>()
-    promise.future.onSuccess(on: .custom { job in job() }) { _ in }
+    promise.future.on(.custom { job in job() }).onSuccess { _ in }
     recorder.record { _ = promise.succeed(1) }
     #expect(recorder.diagnostics.isEmpty)
   }

@@ -74,7 +74,8 @@ private final class Screen {
   @Test func workThatTheLibraryStartsRunsAtOnce() {
     let screen = screen
     #expect(Future<Int, Never> { screen.lines.count }.currentValue == 0)
-    let retried = Future<Int, TestError>.retry { attempt in
+    let retried = Future<Int, TestError>.retry {
+      let attempt = RetryPolicy.currentAttempt
       screen.add("attempt \(attempt)")
       return attempt < 3 ? Future(error: .first) : Future(value: attempt)
     }
@@ -86,14 +87,6 @@ private final class Screen {
       }.currentValue == [1, 2]
     )
     #expect([one, one].fold(0) { $0 + $1 + screen.lines.count }.currentValue == 12)
-    let rounds = Future<Void, TestError>.repeatWhile {
-      screen.lines.count < 8
-    } _: {
-      screen.add("round")
-      return Future()
-    }
-    #expect(rounds.isSettled)
-    #expect(screen.lines.count == 8)
   }
 
   @Test func asynchronousWorkRunsOnTheMainActor() async throws {
@@ -304,13 +297,13 @@ private final class Screen {
     let log = Log<Bool>()
     @Sendable nonisolated func note(_: Int) { log.add(isOnMainQueue) }
     promise.future.onSuccess(note)
-    promise.future.onSuccess(on: .inline) { _ in log.add(isOnMainQueue) }
+    promise.future.on(.inline).onSuccess { _ in log.add(isOnMainQueue) }
     elsewhere { promise.succeed(1) }
     #expect(log.all == [false, false])
   }
 
   @Test func aContextTakesTheClosureElsewhere() async {
-    let isElsewhere = one.map(on: .global()) { _ in !isOnMainQueue }
+    let isElsewhere = one.on(.global()).map { _ in !isOnMainQueue }
     #expect(await isElsewhere.result == .success(true))
   }
 }

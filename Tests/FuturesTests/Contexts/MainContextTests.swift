@@ -6,7 +6,7 @@ import TestSupport
 @Suite(.timeLimit(.minutes(10))) struct MainContextTests {
   @Test func mainRunsOnTheMainActor() async {
     let isMain = await Future<Int, Never>(value: 1)
-      .map(on: .main) { _ in MainActor.assumeIsolated { true } }
+      .on(.main).map { _ in MainActor.assumeIsolated { true } }
       .value
     #expect(isMain)
   }
@@ -14,7 +14,7 @@ import TestSupport
   @MainActor
   @Test func mainAlwaysHops() async {
     let log = Log<String>()
-    let done = Future<Int, Never>(value: 1).map(on: .main) { _ in log.add("job") }
+    let done = Future<Int, Never>(value: 1).on(.main).map { _ in log.add("job") }
     log.add("after")
     #expect(!done.isSettled)
     await done.value
@@ -24,7 +24,7 @@ import TestSupport
   @MainActor
   @Test func mainInlineRunsInTheCallWhenAlreadyThere() {
     let log = Log<String>()
-    let done = Future<Int, Never>(value: 1).map(on: .mainInline) { _ in log.add("job") }
+    let done = Future<Int, Never>(value: 1).on(.mainInline).map { _ in log.add("job") }
     log.add("after")
     #expect(done.isSettled)
     #expect(log.all == ["job", "after"])
@@ -33,7 +33,7 @@ import TestSupport
   @Test func mainInlineHopsFromElsewhere() async {
     let isMain = await Future<Bool, Never>.withPromise { promise in
       DispatchQueue.global().async {
-        Future<Int, Never>(value: 1).onSuccess(on: .mainInline) { _ in
+        Future<Int, Never>(value: 1).on(.mainInline).onSuccess { _ in
           promise.succeed(MainActor.assumeIsolated { true })
         }
       }
@@ -45,7 +45,7 @@ import TestSupport
   @Test func jobsForMainRunInOrder() async {
     let log = Log<Int>()
     let promise = Promise<Int, Never>()
-    let all = (0..<20).map { index in promise.future.map(on: .main) { _ in log.add(index) } }
+    let all = (0..<20).map { index in promise.future.on(.main).map { _ in log.add(index) } }
     promise.succeed(1)
     #expect(log.all == [])
     _ = await all.all().value

@@ -14,7 +14,7 @@ import TestSupport
 
   @Test func aQueueRunsTheClosure() async {
     let name = await Future<Int, Never>(value: 1)
-      .map(on: .queue(queue("first"))) { [key] _ in DispatchQueue.getSpecific(key: key) }
+      .on(.queue(queue("first"))).map { [key] _ in DispatchQueue.getSpecific(key: key) }
       .value
     #expect(name == "first")
   }
@@ -22,8 +22,8 @@ import TestSupport
   @Test func eachStepRunsOnItsOwnQueue() async {
     let promise = Promise<[String], Never>()
     let end = promise.future
-      .map(on: .queue(queue("first"))) { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
-      .map(on: .queue(queue("second"))) { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
+      .on(.queue(queue("first"))).map { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
+      .on(.queue(queue("second"))).map { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
       .map { [key] in $0 + [DispatchQueue.getSpecific(key: key)!] }
     promise.succeed([])
     // The last step has no context and stays where the previous one ended.
@@ -34,8 +34,8 @@ import TestSupport
     let promise = Promise<Int, Never>()
     let log = Log<Int>()
     let context = ExecutionContext.queue(queue("serial"))
-    for index in 0..<200 { promise.future.onSuccess(on: context) { _ in log.add(index) } }
-    let last = promise.future.map(on: context) { $0 }
+    for index in 0..<200 { promise.future.on(context).onSuccess { _ in log.add(index) } }
+    let last = promise.future.on(context).map { $0 }
     promise.succeed(1)
     _ = await last.value
     #expect(log.all == Array(0..<200))
@@ -46,7 +46,7 @@ import TestSupport
     let names = await Future<[String?], Never>.withPromise { promise in
       queue("caller").async {
         let here = DispatchQueue.getSpecific(key: key)
-        Future<Int, Never>(value: 1).onSuccess(on: .global(qos: .userInitiated)) { _ in
+        Future<Int, Never>(value: 1).on(.global(qos: .userInitiated)).onSuccess { _ in
           promise.succeed([here, DispatchQueue.getSpecific(key: key)])
         }
       }
@@ -80,7 +80,7 @@ import TestSupport
   @Test func theContextKeepsTheQueue() async {
     let context: ExecutionContext
     do { context = .queue(DispatchQueue(label: "kept")) }
-    #expect(await Future<Int, Never>(value: 1).map(on: context) { $0 + 1 }.value == 2)
+    #expect(await Future<Int, Never>(value: 1).on(context).map { $0 + 1 }.value == 2)
   }
 
   @Test func theyHaveNames() {

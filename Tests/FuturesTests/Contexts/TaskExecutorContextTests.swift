@@ -23,7 +23,7 @@ private final class QueueExecutor: TaskExecutor {
   @Test func theExecutorRunsTheClosure() async {
     let executor = QueueExecutor()
     let wasThere = await Future<Int, Never>(value: 1)
-      .map(on: .taskExecutor(executor)) { _ in DispatchQueue.getSpecific(key: executor.key) == true
+      .on(.taskExecutor(executor)).map { _ in DispatchQueue.getSpecific(key: executor.key) == true
       }
       .value
     #expect(wasThere)
@@ -35,7 +35,7 @@ private final class QueueExecutor: TaskExecutor {
     let gate = DispatchSemaphore(value: 0)
     executor.queue.async { gate.wait() }
     let future = Future<Int, Never>(value: 1)
-      .map(on: .taskExecutor(executor)) { _ in log.add("job") }
+      .on(.taskExecutor(executor)).map { _ in log.add("job") }
     log.add("after")
     gate.signal()
     await future.value
@@ -44,7 +44,7 @@ private final class QueueExecutor: TaskExecutor {
 
   @Test func theGlobalExecutorIsFine() async {
     let value = await Future<Int, Never>(value: 1)
-      .map(on: .taskExecutor(globalConcurrentExecutor)) { $0 + 1 }
+      .on(.taskExecutor(globalConcurrentExecutor)).map { $0 + 1 }
       .value
     #expect(value == 2)
   }

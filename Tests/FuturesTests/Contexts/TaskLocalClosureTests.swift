@@ -72,7 +72,7 @@ import Testing
     let queue = ExecutionContext.queue(DispatchQueue(label: "queue"))
     let users = WebRequest.by("bob") {
       [queue, .global(), .main, .taskExecutor(globalConcurrentExecutor)]
-        .map { promise.future.map(on: $0) { _ in WebRequest.user } }
+        .map { promise.future.on($0).map { _ in WebRequest.user } }
     }
     WebRequest.by("alice") { promise.succeed(1) }
     #expect(try await users.all().value == Array(repeating: "nobody", count: 4))

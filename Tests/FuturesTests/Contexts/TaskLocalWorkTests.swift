@@ -81,7 +81,7 @@ import Testing
 
   @Test func laterAttemptsAreOfTheCaller() {
     let policy = RetryPolicy(attempts: 4)
-    let result = WebRequest.by("bob") { Future.retry(policy) { [work] _ in work() } }
+    let result = WebRequest.by("bob") { Future.retry(policy) { [work] in work() } }
     for number in 0..<3 { WebRequest.by("alice") { server.fail(number, TestError.first) } }
     server.answer(3, 4)
     #expect(log.all == ["bob", "bob", "bob", "bob"])
@@ -91,33 +91,17 @@ import Testing
   @Test func attemptsAfterAPauseAreOfTheCaller() {
     let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
     let result = WebRequest.by("bob") {
-      Future.retry(policy, clock: clock, on: manual.context) { [work] _ in work() }
+      Future.retry(policy, clock: clock) { [work] in work() }
     }
     WebRequest.by("alice") {
-      manual.runAll()
       for number in 0..<2 {
         server.fail(number, TestError.first)
         clock.advance(by: .seconds(1))
-        manual.runAll()
       }
       server.answer(2, 3)
     }
     #expect(log.all == ["bob", "bob", "bob"])
     #expect(result.currentValue == 3)
-  }
-
-  @Test func attemptsThatFailAtOnceAreOfTheCaller() {
-    let attempts = Counter()
-    let result = WebRequest.by("bob") {
-      Future<Int, any Error>.retry(RetryPolicy(attempts: 50)) { [log] attempt in
-        log.add(WebRequest.user)
-        attempts.add()
-        if attempt < 50 { throw TestError.first }
-        return Future(value: attempt)
-      }
-    }
-    #expect(result.currentValue == 50)
-    #expect(log.all == Array(repeating: "bob", count: 50))
   }
 
   @Test(arguments: [false, true])
@@ -131,7 +115,7 @@ import Testing
     let result = WebRequest.by("bob") {
       isOnContext
         ? Future.repeatWhile(on: manual.context, condition, round)
-        : Future.repeatWhile(condition, round)
+        : Future.repeatWhile(on: .inline, condition, round)
     }
     WebRequest.by("alice") {
       for number in 0..<3 {
@@ -186,24 +170,6 @@ import Testing
     }
     #expect(try await result.value == Array(0..<500))
     #expect(log.all == Array(repeating: "bob", count: 500))
-  }
-
-  @Test func contendersOnAContextAreOfTheCaller() {
-    let result = WebRequest.by("bob") { Future.race(on: manual.context, work, or: work) }
-    WebRequest.by("alice") { manual.runAll() }
-    server.answer(1, 2)
-    #expect(log.all == ["bob", "bob"])
-    #expect(result.currentValue == 2)
-  }
-
-  @Test func workWithATimeLimitIsOfTheCaller() {
-    let result = WebRequest.by("bob") {
-      Future.timeout(.seconds(1), clock: clock, on: manual.context) { [work] in work() }
-    }
-    WebRequest.by("alice") { manual.runAll() }
-    server.answer(0, 2)
-    #expect(log.all == ["bob"])
-    #expect(result.currentValue == 2)
   }
 
   // MARK: Sharing
@@ -466,7 +432,7 @@ import Testing
     let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
     let result = Box<Future<Int, any Error>?>(nil)
     let values = WebRequest.followed {
-      result.value = Future.retry(policy, clock: clock) { [work] _ in work() }
+      result.value = Future.retry(policy, clock: clock) { [work] in work() }
     }
     server.fail(0, TestError.first)
     #expect(!values.isGone)

@@ -24,8 +24,8 @@ import Testing
   func leavesPendingWhatWaitsForIt(_ contextRunsTheJob: Bool) {
     let calls = Counter()
     // No handle of the muted future remains, so its cell is released with the delivery.
-    let further = promise.future.map(on: context) { _ in calls.add() }.map { 1 }
-    let recovered = promise.future.map(on: context) { _ in calls.add() }.recover { _ in calls.add()
+    let further = promise.future.on(context).map { _ in calls.add() }.map { 1 }
+    let recovered = promise.future.on(context).map { _ in calls.add() }.recover { _ in calls.add()
     }
     promise.succeed(1)
     #expect(manual.pendingCount == 2)
@@ -43,7 +43,7 @@ import Testing
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      muted = promise.future.map(on: context) { _ in tracked.touch() }
+      muted = promise.future.on(context).map { _ in tracked.touch() }
     }
     promise.succeed(1)
     _ = invalidation.cancel()
@@ -59,8 +59,8 @@ import Testing
       let source = CancellationSource()
       core = source.token.core
       let future = Future<Int, any Error>.never
-      _ = future.map(on: manual.context, cancellation: source.token) { $0 }
-      future.onSuccess(on: manual.context, cancellation: source.token) { _ in }
+      _ = future.on(manual.context).map(cancellation: source.token) { $0 }
+      future.on(manual.context).onSuccess(cancellation: source.token) { _ in }
       #expect(core != nil)
     }
     #expect(core == nil)

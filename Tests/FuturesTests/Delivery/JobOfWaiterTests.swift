@@ -14,7 +14,7 @@ struct JobOfWaiterTests {
 
   @Test func theJobRunsTheClosure() {
     let promise = Promise<Int, any Error>()
-    let future = promise.future.map(on: context) { $0 + 1 }
+    let future = promise.future.on(context).map { $0 + 1 }
     promise.succeed(1)
     #expect(!future.isSettled)
     for job in jobs.all { job() }
@@ -24,7 +24,7 @@ struct JobOfWaiterTests {
   @Test func aFutureThatWasCancelledMeanwhileDoesNotRunItsClosure() {
     let calls = Counter()
     let promise = Promise<Int, any Error>()
-    let future = promise.future.map(on: context) { _ in calls.add() }
+    let future = promise.future.on(context).map { _ in calls.add() }
     promise.succeed(1)
     future.cancel()
     for job in jobs.all { job() }
@@ -34,7 +34,7 @@ struct JobOfWaiterTests {
 
   @Test func theClosureRunsOutsideOfTheScopeOfItsContext() {
     let promise = Promise<Int, any Error>()
-    let future = promise.future.map(on: context) { _ in CancellationToken.current.isNever }
+    let future = promise.future.on(context).map { _ in CancellationToken.current.isNever }
     promise.succeed(1)
     let other = withCancellationScope(linkedTo: CancellationSource().token) {
       () -> Future<Int, any Error> in
@@ -53,7 +53,7 @@ struct JobOfWaiterTests {
       ExecutionContext.Target("jobs", runsEachJobOnce: true) { log.add($0) }
     )
     var promise: Promise<Token, any Error>? = Promise()
-    let future = promise!.future.map(on: context) { _ in 7 }
+    let future = promise!.future.on(context).map { _ in 7 }
     do {
       let token = Token()
       value = token

@@ -152,8 +152,8 @@ private struct LargeUnseen: Error {
       case "second": future.onSuccess { _ in }.onSuccess { _ in }
       case "third": future.onSuccess { _ in }.onSuccess { _ in }.onSuccess { _ in }
       case "token": future.onSuccess(cancellation: source.token) { _ in }
-      case "context": future.onSuccess(on: manual.context) { _ in }
-      default: future.onSuccess(on: manual.context, cancellation: source.token) { _ in }
+      case "context": future.on(manual.context).onSuccess { _ in }
+      default: future.on(manual.context).onSuccess(cancellation: source.token) { _ in }
       }
       promise.fail(Unseen())
       manual.runAll()
@@ -433,7 +433,7 @@ private struct LargeUnseen: Error {
     let manual = ManualContext()
     let reports = reports(of: .droppedJob) {
       let promise = Promise<Int, any Error>()
-      let mapped = promise.future.map(on: manual.context) { $0 }
+      let mapped = promise.future.on(manual.context).map { $0 }
       promise.succeed(1)
       mapped.cancel()
       manual.dropAll()
@@ -506,7 +506,7 @@ private struct LargeUnseen: Error {
     let source = CancellationSource()
     let reports = reports(of: .lostCancellation) {
       let promise = Promise<Int, TestError>()
-      let mapped = promise.future.map(on: manual.context, cancellation: source.token) { $0 }
+      let mapped = promise.future.on(manual.context).map(cancellation: source.token) { $0 }
       promise.succeed(1)
       source.cancel()
       manual.runAll()

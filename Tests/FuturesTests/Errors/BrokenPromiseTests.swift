@@ -28,7 +28,7 @@ import TestSupport
 
   @Test func aClosureThatWasDroppedSaysSo() {
     let lost = ExecutionContext.custom { _ in }
-    let future = Future<Int, BrokenPromise>(value: 1).map(on: lost) { $0 }
+    let future = Future<Int, BrokenPromise>(value: 1).on(lost).map { $0 }
     #expect(reason(of: future) == .droppedJob)
   }
 
@@ -55,7 +55,7 @@ import TestSupport
     #expect(!further.isSettled)
     #expect(reason(of: further.eraseFailure()) == .selfResolution)
     let lost = ExecutionContext.custom { _ in }
-    let dropped = Future<Int, TestError>(value: 1).map(on: lost) { $0 }.map { $0 }
+    let dropped = Future<Int, TestError>(value: 1).on(lost).map { $0 }.map { $0 }
     #expect(dropped.eraseFailure().currentError is CancellationError)
   }
 

@@ -67,7 +67,7 @@ import TestSupport
     let manual = ManualContext()
     let calls = Counter()
     let promise = Promise<Int, any Error>()
-    let cancelled = promise.future.map(on: manual.context) { _ in calls.add() }
+    let cancelled = promise.future.on(manual.context).map { _ in calls.add() }
     promise.succeed(1)
     #expect(manual.pendingCount == 1)
     #expect(cancelled.cancel())

@@ -28,7 +28,7 @@ import TestSupport
     let manual = ManualContext()
     let source = CancellationSource()
     let end = outer.future
-      .flatMap(on: manual.context, cancellation: source.token) { _ in inner.future }
+      .on(manual.context).flatMap(cancellation: source.token) { _ in inner.future }
       .map { $0 }
     outer.succeed(1)
     manual.runAll()
@@ -158,7 +158,7 @@ import TestSupport
       case "token":
         promise.future.flatMap(cancellation: source.token) { _ in itself.value! }
       case "context":
-        promise.future.flatMap(on: InvalidationToken().validContext) { _ in itself.value! }
+        promise.future.on(InvalidationToken().validContext).flatMap { _ in itself.value! }
       case "erasing":
         erasing((any Error).self)
       default:
@@ -177,7 +177,7 @@ import TestSupport
     let manual = ManualContext()
     let inner = Promise<Int, TestError>()
     let future = Future<Int, TestError>(value: 1)
-      .flatMap(on: manual.context) { _ in inner.future }
+      .on(manual.context).flatMap { _ in inner.future }
     #expect(manual.pendingCount == 1)
     manual.runNext()
     #expect(!future.isSettled)

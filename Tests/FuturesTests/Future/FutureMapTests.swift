@@ -101,7 +101,7 @@ import TestSupport
   @Test func runsTheClosureOnTheContext() {
     let manual = ManualContext()
     let promise = Promise<Int, TestError>()
-    let mapped = promise.future.map(on: manual.context) { $0 + 1 }
+    let mapped = promise.future.on(manual.context).map { $0 + 1 }
     #expect(manual.pendingCount == 0)
     promise.succeed(1)
     #expect(manual.pendingCount == 1)
@@ -112,7 +112,7 @@ import TestSupport
 
   @Test func passesAFailureThroughTheContextToo() {
     let promise = Promise<Int, TestError>()
-    let mapped = promise.future.map(on: .custom { $0() }) { $0 + 1 }
+    let mapped = promise.future.on(.custom { $0() }).map { $0 + 1 }
     promise.fail(.second)
     #expect(mapped.currentError == .second)
   }

@@ -33,7 +33,7 @@ import TestSupport
     func observe<Failure>(_ future: Future<Int, Failure>) -> Future<Int, Failure> {
       future.onSuccess { _ in seen.add("success") }
         .onFailure { _ in seen.add("failure") }
-        .onFailure(on: .inline) { _ in seen.add("failure") }
+        .on(.inline).onFailure { _ in seen.add("failure") }
         .onFailure(for: seen) { _, _ in seen.add("failure") }
     }
     observe(Future<Int, any Error>.never).cancel()
@@ -130,7 +130,7 @@ import TestSupport
     let promise = Promise<Int, TestError>()
     let manual = ManualContext()
     let log = Log<Int>()
-    for index in 0..<5 { promise.future.onSuccess(on: manual.context) { _ in log.add(index) } }
+    for index in 0..<5 { promise.future.on(manual.context).onSuccess { _ in log.add(index) } }
     #expect(manual.pendingCount == 0)
     promise.succeed(1)
     #expect(log.all == [])
@@ -176,7 +176,7 @@ import TestSupport
   @Test func aJobThatIsRunTwiceCallsTheObserverOnce() {
     let jobs = Log<ExecutionContext.Job>()
     let calls = Counter()
-    Future<Int, TestError>(value: 1).onSuccess(on: .custom { jobs.add($0) }) { _ in calls.add() }
+    Future<Int, TestError>(value: 1).on(.custom { jobs.add($0) }).onSuccess { _ in calls.add() }
     jobs.all.first?()
     jobs.all.first?()
     #expect(calls.value == 1)

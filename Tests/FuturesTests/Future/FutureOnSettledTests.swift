@@ -35,7 +35,7 @@ private struct Unseen: Error {
   @Test func runsOnAContext() {
     let manual = ManualContext()
     let calls = Counter()
-    Future<Int, Never>(value: 1).onSettled(on: manual.context) { calls.add() }
+    Future<Int, Never>(value: 1).on(manual.context).onSettled { calls.add() }
     #expect(calls.value == 0)
     manual.runAll()
     #expect(calls.value == 1)
@@ -89,7 +89,7 @@ private struct Unseen: Error {
       if how == "settled" { promise.fail(Unseen(test: how)) }
       switch how {
       case "token": promise.future.onSettled(cancellation: CancellationSource().token) {}
-      case "context": promise.future.onSettled(on: .custom { $0() }) {}
+      case "context": promise.future.on(.custom { $0() }).onSettled {}
       case "owner": promise.future.onSettled(for: owner) { _ in }
       default: promise.future.onSettled {}
       }

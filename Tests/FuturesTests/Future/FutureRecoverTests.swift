@@ -46,7 +46,7 @@ import TestSupport
   @Test func recoverRunsOnTheContext() {
     let manual = ManualContext()
     let recovered = Future<Int, TestError>(error: .first)
-      .recover(on: manual.context) { _ in 3 }
+      .on(manual.context).recover { _ in 3 }
     #expect(!recovered.isSettled)
     manual.runNext()
     #expect(recovered.currentValue == 3)
@@ -114,7 +114,7 @@ import TestSupport
   @Test func mapErrorRunsOnTheContext() {
     let manual = ManualContext()
     let mapped = Future<Int, TestError>(error: .first)
-      .mapError(on: manual.context) { _ in OtherError.other }
+      .on(manual.context).mapError { _ in OtherError.other }
     #expect(!mapped.isSettled)
     manual.runNext()
     #expect(mapped.currentError == .other)

@@ -64,7 +64,7 @@ import TestSupport
       reference = WeakReference(tracked)
       InvalidationToken().future.onFailure { _ in tracked.touch() }
       let validity = InvalidationToken()
-      validity.future.onFailure(on: validity.validContext) { _ in tracked.touch() }
+      validity.future.on(validity.validContext).onFailure { _ in tracked.touch() }
     }
     #expect(reference.isGone)
   }
@@ -85,7 +85,7 @@ import TestSupport
     let context: ExecutionContext
     do { context = InvalidationToken().validContext }
     let calls = Counter()
-    promise.future.onSuccess(on: context) { _ in calls.add() }
+    promise.future.on(context).onSuccess { _ in calls.add() }
     promise.succeed(1)
     #expect(calls.value == 1)
   }
@@ -94,7 +94,7 @@ import TestSupport
     var owner: InvalidationToken? = InvalidationToken(invalidatesOnDeinit: true)
     let calls = Counter()
     let future = owner!.future
-    promise.future.onSuccess(on: owner!.validContext) { _ in calls.add() }
+    promise.future.on(owner!.validContext).onSuccess { _ in calls.add() }
     owner = nil
     #expect(future.currentError is CancellationError)
     promise.succeed(1)
@@ -105,7 +105,7 @@ import TestSupport
 
   @Test func closuresRunWhileTheTokenIsValid() {
     let seen = Log<Int>()
-    promise.future.onSuccess(on: validity.validContext) { seen.add($0) }
+    promise.future.on(validity.validContext).onSuccess { seen.add($0) }
     promise.succeed(3)
     #expect(seen.all == [3])
   }
@@ -113,9 +113,9 @@ import TestSupport
   @Test func closuresAreDroppedOnceItIsInvalid() {
     let calls = Counter()
     promise.future
-      .onSuccess(on: validity.validContext) { _ in calls.add() }
-      .onComplete(on: validity.validContext) { _ in calls.add() }
-      .onFailure(on: validity.validContext) { _ in calls.add() }
+      .on(validity.validContext).onSuccess { _ in calls.add() }
+      .on(validity.validContext).onComplete { _ in calls.add() }
+      .on(validity.validContext).onFailure { _ in calls.add() }
     validity.invalidate()
     promise.succeed(1)
     #expect(calls.value == 0)
@@ -124,14 +124,14 @@ import TestSupport
   @Test func closuresRegisteredLaterAreDroppedToo() {
     validity.invalidate()
     let calls = Counter()
-    Future<Int, Never>(value: 1).onSuccess(on: validity.validContext) { _ in calls.add() }
-    promise.future.onSuccess(on: validity.validContext) { _ in calls.add() }
+    Future<Int, Never>(value: 1).on(validity.validContext).onSuccess { _ in calls.add() }
+    promise.future.on(validity.validContext).onSuccess { _ in calls.add() }
     promise.succeed(1)
     #expect(calls.value == 0)
   }
 
   @Test func aTransformThatIsMutedStaysPending() {
-    let mapped = promise.future.map(on: validity.validContext) { $0 + 1 }
+    let mapped = promise.future.on(validity.validContext).map { $0 + 1 }
     let further = mapped.map { $0 + 1 }
     validity.invalidate()
     #expect(!mapped.isSettled)
@@ -141,7 +141,7 @@ import TestSupport
   }
 
   @Test func aMutedFailureStaysPendingToo() {
-    let recovered = promise.future.recover(on: validity.validContext) { _ in 0 }
+    let recovered = promise.future.on(validity.validContext).recover { _ in 0 }
     validity.invalidate()
     promise.fail(TestError.first)
     #expect(!recovered.isSettled)
@@ -149,7 +149,7 @@ import TestSupport
 
   @Test func othersThatWaitForTheFutureAreNotMuted() {
     let seen = Log<Int>()
-    promise.future.onSuccess(on: validity.validContext) { _ in seen.add(0) }
+    promise.future.on(validity.validContext).onSuccess { _ in seen.add(0) }
     promise.future.onSuccess { seen.add($0) }
     validity.invalidate()
     promise.succeed(5)
@@ -160,8 +160,8 @@ import TestSupport
     let manual = ManualContext()
     let calls = Counter()
     let context = validity.validContext(on: manual.context)
-    promise.future.onSuccess(on: context) { _ in calls.add() }
-    let mapped = promise.future.map(on: context) { _ in calls.add() }
+    promise.future.on(context).onSuccess { _ in calls.add() }
+    let mapped = promise.future.on(context).map { _ in calls.add() }
     promise.succeed(1)
     #expect(manual.pendingCount == 2)
     validity.invalidate()
@@ -172,7 +172,7 @@ import TestSupport
 
   @Test func theParentContextRunsTheClosure() {
     let manual = ManualContext()
-    let mapped = promise.future.map(on: validity.validContext(on: manual.context)) { $0 + 1 }
+    let mapped = promise.future.on(validity.validContext(on: manual.context)).map { $0 + 1 }
     promise.succeed(1)
     #expect(!mapped.isSettled)
     #expect(manual.runAll() == 1)
@@ -183,7 +183,7 @@ import TestSupport
     let recorder = DiagnosticsRecorder { $0.kind == .droppedJob && $0.began() }
     let manual = ManualContext()
     let promise = Promise<Int, any Error>()
-    let mapped = promise.future.map(on: validity.validContext(on: manual.context)) { $0 }
+    let mapped = promise.future.on(validity.validContext(on: manual.context)).map { $0 }
     promise.succeed(1)
     validity.invalidate()
     recorder.record { _ = manual.dropAll() }
@@ -193,7 +193,7 @@ import TestSupport
 
   @Test func aJobThatIsDroppedWhileTheTokenIsValidCancels() {
     let manual = ManualContext()
-    let mapped = promise.future.map(on: validity.validContext(on: manual.context)) { $0 }
+    let mapped = promise.future.on(validity.validContext(on: manual.context)).map { $0 }
     promise.succeed(1)
     manual.dropAll()
     #expect(mapped.currentError is CancellationError)
@@ -203,7 +203,7 @@ import TestSupport
     let seen = Log<Int>()
     let validity = validity
     for index in 0..<4 {
-      promise.future.onSuccess(on: validity.validContext) { _ in
+      promise.future.on(validity.validContext).onSuccess { _ in
         seen.add(index)
         if index == 1 { validity.invalidate() }
       }
@@ -220,8 +220,8 @@ import TestSupport
     let inner = InvalidationToken()
     let context = inner.validContext(on: outer.validContext)
     let calls = Counter()
-    promise.future.onSuccess(on: context) { _ in calls.add() }
-    let mapped = promise.future.map(on: context) { _ in calls.add() }
+    promise.future.on(context).onSuccess { _ in calls.add() }
+    let mapped = promise.future.on(context).map { _ in calls.add() }
     (invalidatesOuter ? outer : inner).invalidate()
     promise.succeed(1)
     #expect(calls.value == 0)
@@ -231,7 +231,7 @@ import TestSupport
   @Test func nestedContextsRunWhileBothAreValid() {
     let manual = ManualContext()
     let context = InvalidationToken().validContext(on: validity.validContext(on: manual.context))
-    let mapped = promise.future.map(on: context) { $0 + 1 }
+    let mapped = promise.future.on(context).map { $0 + 1 }
     promise.succeed(1)
     manual.runAll()
     #expect(mapped.currentValue == 2)
@@ -245,7 +245,7 @@ import TestSupport
     do {
       let tracked = Tracked()
       reference = WeakReference(tracked)
-      promise.future.onSuccess(on: context) { _ in tracked.touch() }
+      promise.future.on(context).onSuccess { _ in tracked.touch() }
     }
     #expect(!reference.isGone)
     tokens[index].invalidate()
@@ -256,7 +256,7 @@ import TestSupport
   @Test func aTokenMayBeNestedInItself() {
     let context = validity.validContext(on: validity.validContext)
     let calls = Counter()
-    promise.future.onSuccess(on: context) { _ in calls.add() }
+    promise.future.on(context).onSuccess { _ in calls.add() }
     validity.invalidate()
     promise.succeed(1)
     #expect(calls.value == 0)
@@ -265,8 +265,8 @@ import TestSupport
   @Test func aCancellationTokenWorksBesideIt() {
     let source = CancellationSource()
     let cancelled = promise.future
-      .map(on: validity.validContext, cancellation: source.token) { $0 }
-    let muted = promise.future.map(on: validity.validContext, cancellation: source.token) { $0 }
+      .on(validity.validContext).map(cancellation: source.token) { $0 }
+    let muted = promise.future.on(validity.validContext).map(cancellation: source.token) { $0 }
     source.cancel()
     #expect(cancelled.currentError is CancellationError)
     validity.invalidate()
@@ -276,7 +276,7 @@ import TestSupport
 
   @Test func aMutedTransformCanStillBeCancelled() {
     let source = CancellationSource()
-    let mapped = promise.future.map(on: validity.validContext, cancellation: source.token) { $0 }
+    let mapped = promise.future.on(validity.validContext).map(cancellation: source.token) { $0 }
     validity.invalidate()
     #expect(!mapped.isSettled)
     source.cancel()

@@ -50,10 +50,10 @@ import TestSupport
       case .within:
         // The closure of another future, which settles last, completes this one.
         let trigger = Promise<Int, any Error>()
-        trigger.future.onComplete(on: .inline) { _ in promise.complete(outcome.result) }
+        trigger.future.on(.inline).onComplete { _ in promise.complete(outcome.result) }
         promises.add(trigger)
       case .onContext:
-        Future<Void, Never>().onSuccess(on: manual.context) { promise.complete(outcome.result) }
+        Future<Void, Never>().on(manual.context).onSuccess { promise.complete(outcome.result) }
       }
       return promise.future
     }

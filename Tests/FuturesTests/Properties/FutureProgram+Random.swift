@@ -78,7 +78,7 @@ private struct ProgramGenerator {
         return .combine(generator.combination(), generator.some())
       default:
         return .look(
-          generator.random.element([.first, .fold, .race]),
+          generator.random.element([.first, .fold]),
           generator.some(),
           generator.place(),
           generator.effect(isNested: isNested)

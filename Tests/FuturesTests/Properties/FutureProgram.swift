@@ -85,7 +85,7 @@ struct FutureProgram {
   }
 
   /// A combination of several futures that takes a closure.
-  enum Search: Hashable, Sendable { case first, fold, race }
+  enum Search: Hashable, Sendable { case first, fold }
 
   enum Kind: Hashable, Sendable { case complete, success, failure, settled }
 

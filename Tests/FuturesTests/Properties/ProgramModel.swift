@@ -240,13 +240,9 @@ final class ProgramModel {
       keep(derived, id)
     case .look(let search, let inputs, let place, let effect):
       let inputs = inputs.compactMap { nodes[$0] }
-      if search == .race && inputs.isEmpty { return }
       let derived = node()
       let look = Look(id: id, place: place, effect: effect, result: derived)
-      switch search {
-      case .first, .fold: inOrder(search, inputs, look)
-      case .race: race(inputs, look)
-      }
+      inOrder(search, inputs, look)
       keep(derived, id)
     default: break
     }
@@ -436,25 +432,6 @@ final class ProgramModel {
         known[index] = outcome
         advance()
       }
-    }
-  }
-
-  /// Starts contenders until one has settled.
-  private func race(_ contenders: [Node], _ look: Look) {
-    let result = look.result
-    // A contender that has not started when the race is over does not start.
-    var links: [Node] = []
-    wait(for: result) { _ in for link in links { self.settle(link, .cancelled) } }
-    register(look.place) { self.settle(result, .cancelled) }
-    for (number, contender) in contenders.enumerated() where result.outcome == nil {
-      let started = node()
-      links.append(started)
-      let closure = Closure(step: look.id, part: number)
-      attach(to: Node(.value(0)), look.place, [closure], deriving: started) { _ in
-        self.call(look.id, part: number, nil, look.effect)
-        self.takeOver(contender, started)
-      }
-      wait(for: started) { self.settle(result, $0) }
     }
   }
 }

@@ -154,22 +154,22 @@ final class ProgramRun: Sendable {
     let ticket = tickets.ticket(Closure(step: id))
     switch kind {
     case .complete:
-      source.onComplete(on: context, cancellation: token) { [self] result in
+      source.on(context).onComplete(cancellation: token) { [self] result in
         ticket.touch()
         call(id, Outcome(result), effect)
       }
     case .success:
-      source.onSuccess(on: context, cancellation: token) { [self] value in
+      source.on(context).onSuccess(cancellation: token) { [self] value in
         ticket.touch()
         call(id, .value(value), effect)
       }
     case .failure:
-      source.onFailure(on: context, cancellation: token) { [self] error in
+      source.on(context).onFailure(cancellation: token) { [self] error in
         ticket.touch()
         call(id, Outcome(error), effect)
       }
     case .settled:
-      source.onSettled(on: context, cancellation: token) { [self] in
+      source.on(context).onSettled(cancellation: token) { [self] in
         ticket.touch()
         call(id, nil, effect)
       }
@@ -202,7 +202,6 @@ final class ProgramRun: Sendable {
       keep(combine(combination, inputs), id)
     case .look(let search, let inputs, let place, let effect):
       let inputs = inputs.compactMap { node($0) }
-      if search == .race && inputs.isEmpty { return }
       keep(look(search, id, inputs, place, effect), id)
     default: break
     }
@@ -231,12 +230,12 @@ final class ProgramRun: Sendable {
     }
     switch transform {
     case .map:
-      return source.map(on: context, cancellation: token) { value in
+      return source.on(context).map(cancellation: token) { value in
         called(.value(value))
         return value + 1
       }
     case .throwingMap:
-      return source.map(on: context, cancellation: token) { value throws -> Int in
+      return source.on(context).map(cancellation: token) { value throws -> Int in
         called(.value(value))
         if let thrown = Outcome.thrown(by: value) { throw thrown.error }
         return value * 2
@@ -248,7 +247,7 @@ final class ProgramRun: Sendable {
         return value * 2
       }
     case .mapError:
-      return source.mapError(on: context, cancellation: token) { error -> any Error in
+      return source.on(context).mapError(cancellation: token) { error -> any Error in
         called(Outcome(error))
         return ProgramError(outcome: .typed(Outcome(error)))
       }
@@ -261,25 +260,25 @@ final class ProgramRun: Sendable {
         return outcome.number
       }
     case .recover:
-      return source.recover(on: context, cancellation: token) { error throws(any Error) -> Int in
+      return source.on(context).recover(cancellation: token) { error throws(any Error) -> Int in
         let outcome = Outcome(error)
         called(outcome)
         if outcome.number % 2 != 0 { throw Outcome.failure(6).error }
         return 5
       }
     case .flatMap(let inner):
-      return source.flatMap(on: context, cancellation: token) { [self] value -> Node in
+      return source.on(context).flatMap(cancellation: token) { [self] value -> Node in
         called(.value(value))
         return returned(inner)
       }
     case .throwingFlatMap(let inner):
-      return source.flatMap(on: context, cancellation: token) { [self] value throws -> Node in
+      return source.on(context).flatMap(cancellation: token) { [self] value throws -> Node in
         called(.value(value))
         if let thrown = Outcome.thrown(by: value) { throw thrown.error }
         return returned(inner)
       }
     case .flatMapError(let inner):
-      return source.flatMapError(on: context, cancellation: token) { [self] error -> Node in
+      return source.on(context).flatMapError(cancellation: token) { [self] error -> Node in
         called(Outcome(error))
         return returned(inner)
       }
@@ -289,39 +288,39 @@ final class ProgramRun: Sendable {
         return returned(inner)
       }
     case .flatMapToDerived(let inner):
-      return source.flatMap(on: context, cancellation: token) { [self] value -> Node in
+      return source.on(context).flatMap(cancellation: token) { [self] value -> Node in
         called(.value(value))
         let ticket = tickets.ticket(Closure(step: id, part: 1))
-        return returned(inner).map(on: .inline) { [self] value in
+        return returned(inner).on(.inline).map { [self] value in
           ticket.touch()
           call(id, part: 1, .value(value), FutureProgram.Effect())
           return value + 100
         }
       }
     case .flatMapToTyped(let inner):
-      return source.flatMap(on: context, cancellation: token) {
+      return source.on(context).flatMap(cancellation: token) {
         [self] value -> Future<Int, ProgramError> in
         called(.value(value))
         let ticket = tickets.ticket(Closure(step: id, part: 1))
-        return returned(inner).mapError(on: .inline) { [self] error -> ProgramError in
+        return returned(inner).on(.inline).mapError { [self] error -> ProgramError in
           ticket.touch()
           call(id, part: 1, Outcome(error), FutureProgram.Effect())
           return ProgramError(outcome: .typed(Outcome(error)))
         }
       }
     case .flatMapToUnfailing(let inner):
-      return source.flatMap(on: context, cancellation: token) {
+      return source.on(context).flatMap(cancellation: token) {
         [self] value -> Future<Int, Never> in
         called(.value(value))
         let ticket = tickets.ticket(Closure(step: id, part: 1))
-        return returned(inner).recover(on: .inline) { [self] error -> Int in
+        return returned(inner).on(.inline).recover { [self] error -> Int in
           ticket.touch()
           call(id, part: 1, Outcome(error), FutureProgram.Effect())
           return -1
         }
       }
     case .flatMapToScope(let inner):
-      return source.flatMap(on: context) { [self] value -> Node in
+      return source.on(context).flatMap { [self] value -> Node in
         called(.value(value))
         return withCancellationScope(linkedTo: token) { returned(inner) }
       }
@@ -333,16 +332,16 @@ final class ProgramRun: Sendable {
   private func combine(_ combination: FutureProgram.Combination, _ inputs: [Node]) -> Node {
     let number: @Sendable ([Int]) -> Int = { Outcome.number(of: $0.map { .value($0) }) }
     switch combination {
-    case .all: return inputs.all().map(on: .inline, number)
-    case .allWaiting: return inputs.all(.waitForAll).map(on: .inline, number)
-    case .sequence: return inputs.all(.failInOrder).map(on: .inline, number)
+    case .all: return inputs.all().on(.inline).map(number)
+    case .allWaiting: return inputs.all(.waitForAll).on(.inline).map(number)
+    case .sequence: return inputs.all(.failInOrder).on(.inline).map(number)
     case .allSettled:
       let outcomes: Future<[Result<Int, any Error>], Never> = inputs.allSettled()
-      return outcomes.map(on: .inline) { Outcome.number(of: $0.map { Outcome($0) }) }
+      return outcomes.on(.inline).map { Outcome.number(of: $0.map { Outcome($0) }) }
         .eraseFailure()
     case .zip:
       guard let first = inputs.first, let last = inputs.last else { return Node(value: number([])) }
-      return zip(first, last).map(on: .inline) { number([$0, $1]) }
+      return zip(first, last).on(.inline).map { number([$0, $1]) }
     case .firstSuccess: return inputs.firstSuccess().eraseFailure()
     case .firstCompleted(let cancelsLosers):
       return inputs.firstCompleted(cancelsLosers: cancelsLosers)
@@ -368,16 +367,6 @@ final class ProgramRun: Sendable {
         call(id, .value(value), effect)
         return (Outcome.value(sum).number * 7 + value) % 1000
       }
-    case .race:
-      let contenders = inputs.enumerated().map { number, input -> @Sendable () -> Node in
-        let ticket = tickets.ticket(Closure(step: id, part: number))
-        return { [self] in
-          ticket.touch()
-          call(id, part: number, nil, effect)
-          return input
-        }
-      }
-      return contenders.race(on: context, cancellation: token) { $0() }
     }
   }
 }

@@ -118,7 +118,6 @@ import Testing
       source.cancel()
       results.value = [
         withCancellationScope(linkedTo: source.token) { works.start() },
-        [1].race(on: .inline, cancellation: source.token) { _ in works.start() },
       ]
     }
     #expect(works.started == 0)

@@ -108,7 +108,7 @@ import Testing
     let shown = Log<Int>()
     func start(_ name: String) {
       latest.start(on: context.context) { [server] in server.request(name) }
-        .onSuccess(on: context.context) { shown.add($0) }
+        .on(context.context).onSuccess { shown.add($0) }
       context.runNext()
     }
     start("a")

@@ -103,11 +103,11 @@ import Testing
       }
     }
     let answer = loads.load(5) { [loads] in
-      Future<Int, any Error>.timeout(.seconds(1), clock: ManualClock()) {
+      try await withTimeout(.seconds(1), clock: ManualClock()) {
         ConcurrencyLimit(1).run { loads.load(5) { Future<Int, any Error>(value: 1) } }
       }
     }
-    #expect(answer.currentError as? LoadCycle == cycle(5, 5))
+    #expect(await answer.result.failure as? LoadCycle == cycle(5, 5))
   }
 
   @Test func aClosureThatALoadRegistersBelongsToIt() {

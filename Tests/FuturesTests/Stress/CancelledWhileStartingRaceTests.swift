@@ -32,20 +32,7 @@ import TestSupport
     add("withCancellationScope") { token in
       withCancellationScope(linkedTo: token) { Node(value: 1) }
     }
-    add("race") { token in
-      Node.race(on: .inline, cancellation: token, { Node(value: 1) }, or: { Node(value: 2) })
-    }
-    add("race of a sequence") { token in
-      [1, 2].race(on: .inline, cancellation: token) { Node(value: $0) }
-    }
-    add("timeout") { token in
-      Node.timeout(.seconds(1), clock: ManualClock(), on: .inline, cancellation: token) {
-        Node(value: 1)
-      }
-    }
-    add("retry") { token in
-      Node.retry(on: .inline, cancellation: token) { _ in Node(value: 1) }
-    }
+    add("retry") { token in Node.retry(cancellation: token) { Node(value: 1) } }
     add("repeatWhile") { token in
       let rounds = Counter()
       return Future<Void, any Error>.repeatWhile(
@@ -67,9 +54,9 @@ import TestSupport
     add("a promise") { token in Node.withPromise(cancellation: token) { $0.succeed(1) } }
     add("a promise that is dropped") { token in Node.withPromise(cancellation: token) { _ in } }
     add("run") { token in Node(on: .inline, cancellation: token, run: { 1 }) }
-    add("map") { token in Node(value: 1).map(on: .inline, cancellation: token) { $0 } }
+    add("map") { token in Node(value: 1).on(.inline).map(cancellation: token) { $0 } }
     add("flatMap") { token in
-      Node(value: 1).flatMap(on: .inline, cancellation: token) { Node(value: $0) }
+      Node(value: 1).on(.inline).flatMap(cancellation: token) { Node(value: $0) }
     }
     add("a scope in a scope") { token in
       withCancellationScope(linkedTo: token) { withCancellationScope { Node(value: 1) } }
@@ -86,19 +73,19 @@ import TestSupport
   @Test(arguments: starts)
   func whatAFlatMapStartsSettles(_ start: Start) async {
     await expectEnds { token in
-      Node(value: 1).flatMap(on: .inline) { _ in start.start(token) }
+      Node(value: 1).on(.inline).flatMap { _ in start.start(token) }
     }
   }
 
   @Test(arguments: starts)
   func whatIsDerivedFromItSettles(_ start: Start) async {
-    await expectEnds { token in start.start(token).map(on: .inline) { $0 + 1 } }
+    await expectEnds { token in start.start(token).on(.inline).map { $0 + 1 } }
   }
 
   @Test func aDelayThatNeverEndsIsCancelled() {
     let source = CancellationSource()
     let woken = Future<Void, any Error>.after(.seconds(Int64.max), cancellation: source.token)
-      .map(on: .inline) { 1 }
+      .on(.inline).map { 1 }
     #expect(!woken.isSettled)
     source.cancel()
     #expect(woken.currentError is CancellationError)

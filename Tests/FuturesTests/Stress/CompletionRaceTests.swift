@@ -137,7 +137,7 @@ import TestSupport
     let tokens = Rounds(rounds) { InvalidationToken() }
     let calls = Rounds(rounds) { Counter() }
     for round in 0..<rounds {
-      promises[round].future.onComplete(on: tokens[round].validContext) { _ in
+      promises[round].future.on(tokens[round].validContext).onComplete { _ in
         calls[round].add()
       }
     }

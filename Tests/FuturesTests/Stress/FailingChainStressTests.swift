@@ -52,13 +52,7 @@ import TestSupport
     add("eraseFailure") { $0.eraseFailure() }
     add("withCancellationScope") { previous in withCancellationScope { previous } }
     add("timeout") { $0.timeout(.seconds(3600)) }
-    add("race") { [$0].race(on: .inline) { $0 } }
-    add("retry") { previous in
-      Node.retry(RetryPolicy(attempts: 1), on: .inline) { _ in previous }
-    }
-    add("retry, throwing") { previous in
-      Node.retry(RetryPolicy(attempts: 1), on: .inline) { _ throws -> Node in previous }
-    }
+    add("retry") { previous in Node.retry(RetryPolicy(attempts: 1)) { previous } }
     add("traverse") { previous in
       [1].traverse(on: .inline) { _ in previous }.map { $0[0] }
     }
@@ -69,7 +63,6 @@ import TestSupport
     add("firstSuccess") { [$0].firstSuccess().mapError { failures in failures.errors[0] } }
     add("zip") { Futures.zip($0, Node(value: 1)).map { $0.0 } }
     add("fold") { [$0].fold(0) { $0 + $1 } }
-    add("fold, throwing") { [$0].fold(0) { sum, value throws -> Int in sum + value } }
     add("firstValue(where:)") { [$0].firstValue(where: { _ in true }) }
     add("firstValue(where:), throwing") { [$0].firstValue(where: { _ throws -> Bool in true }) }
     add("firstCompleted") { [$0].firstCompleted() }

@@ -8,7 +8,7 @@ import TestSupport
   @Test func flatMapRecursionOverAQueue() {
     let queue = ExecutionContext.queue(DispatchQueue(label: "recursion"))
     @Sendable func count(_ left: Int) -> Future<Int, any Error> {
-      left == 0 ? Future(value: 7) : Future(value: left).flatMap(on: queue) { count($0 - 1) }
+      left == 0 ? Future(value: 7) : Future(value: left).on(queue).flatMap { count($0 - 1) }
     }
     #expect((try? count(StressSize.rounds).wait()?.get()) == 7)
   }
@@ -18,7 +18,7 @@ import TestSupport
     var ends: [Future<Int, any Error>] = []
     for round in 0..<StressSize.rounds / 10 {
       let start = Future<Int, any Error>(value: round)
-      ends.append(start.map(on: queue) { $0 + 1 }.flatMap(on: queue) { Future(value: $0 + 1) })
+      ends.append(start.on(queue).map { $0 + 1 }.on(queue).flatMap { Future(value: $0 + 1) })
     }
     for (round, end) in ends.enumerated() { #expect((try? end.wait()?.get()) == round + 2) }
   }

@@ -28,14 +28,14 @@ extension LeakCase {
   /// Operations that take a closure, a context and a token.
   static let transforms: [LeakCase] = [
     LeakCase("map") { input, scope, tracked in
-      input.map(on: scope.context, cancellation: scope.token) { value in
+      input.on(scope.context).map(cancellation: scope.token) { value in
         tracked.touch()
         return value
       }
     },
     LeakCase("map of a typed future, throwing") { input, scope, tracked in
       input.mapError { _ in TestError.first }
-        .map(on: scope.context, cancellation: scope.token) { value -> Int in
+        .on(scope.context).map(cancellation: scope.token) { value -> Int in
           tracked.touch()
           throw TestError.second
         }
@@ -47,49 +47,49 @@ extension LeakCase {
       }
     },
     LeakCase("flatMap") { input, scope, tracked in
-      input.flatMap(on: scope.context, cancellation: scope.token) { value in
+      input.on(scope.context).flatMap(cancellation: scope.token) { value in
         tracked.touch()
         return Future(value: value)
       }
     },
     LeakCase("flatMap to a pending future") { input, scope, tracked in
-      input.flatMap(on: scope.context, cancellation: scope.token) { _ in
+      input.on(scope.context).flatMap(cancellation: scope.token) { _ in
         tracked.touch()
         return Input.never
       }
     },
     LeakCase("flatMap to another error type") { input, scope, tracked in
-      input.flatMap(on: scope.context, cancellation: scope.token) { value in
+      input.on(scope.context).flatMap(cancellation: scope.token) { value in
         tracked.touch()
         return Future<Int, TestError>(value: value)
       }
     },
     LeakCase("flatMap, throwing") { input, scope, tracked in
-      input.flatMap(on: scope.context, cancellation: scope.token) { _ -> Input in
+      input.on(scope.context).flatMap(cancellation: scope.token) { _ -> Input in
         tracked.touch()
         throw TestError.first
       }
     },
     LeakCase("mapError") { input, scope, tracked in
-      input.mapError(on: scope.context, cancellation: scope.token) { _ in
+      input.on(scope.context).mapError(cancellation: scope.token) { _ in
         tracked.touch()
         return StoppableError.failed
       }
     },
     LeakCase("recover") { input, scope, tracked in
-      input.recover(on: scope.context, cancellation: scope.token) { _ in
+      input.on(scope.context).recover(cancellation: scope.token) { _ in
         tracked.touch()
         return 0
       }
     },
     LeakCase("recover, throwing") { input, scope, tracked in
-      input.recover(on: scope.context, cancellation: scope.token) { _ -> Int in
+      input.on(scope.context).recover(cancellation: scope.token) { _ -> Int in
         tracked.touch()
         throw TestError.first
       }
     },
     LeakCase("flatMapError") { input, scope, tracked in
-      input.flatMapError(on: scope.context, cancellation: scope.token) { _ in
+      input.on(scope.context).flatMapError(cancellation: scope.token) { _ in
         tracked.touch()
         return Future<Int, StoppableError>(value: 1)
       }
@@ -104,13 +104,13 @@ extension LeakCase {
       }
     },
     LeakCase("onComplete") { input, scope, tracked in
-      input.onComplete(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
+      input.on(scope.context).onComplete(cancellation: scope.token) { _ in tracked.touch() }
     },
     LeakCase("onSuccess") { input, scope, tracked in
-      input.onSuccess(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
+      input.on(scope.context).onSuccess(cancellation: scope.token) { _ in tracked.touch() }
     },
     LeakCase("onFailure") { input, scope, tracked in
-      input.onFailure(on: scope.context, cancellation: scope.token) { _ in tracked.touch() }
+      input.on(scope.context).onFailure(cancellation: scope.token) { _ in tracked.touch() }
     },
     LeakCase("fold") { input, scope, tracked in
       [input, Future(value: 1)].fold(0, on: scope.context, cancellation: scope.token) {
@@ -128,12 +128,6 @@ extension LeakCase {
     },
     LeakCase("traverse") { input, scope, tracked in
       [1, 2, 3].traverse(maxConcurrent: 1, on: scope.context, cancellation: scope.token) { _ in
-        tracked.touch()
-        return scope.work.value
-      }
-    },
-    LeakCase("retry") { input, scope, tracked in
-      Input.retry(on: scope.context, cancellation: scope.token) { _ in
         tracked.touch()
         return scope.work.value
       }

@@ -14,16 +14,16 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
 
   static let derived: [TokenCase] = [
     TokenCase(name: "map") { input, token, context, calls in
-      input.map(on: context, cancellation: token) { _ in calls.add() }
+      input.on(context).map(cancellation: token) { _ in calls.add() }
     },
     TokenCase(name: "tryMap") { input, token, context, calls in
       input.tryMap(on: context, cancellation: token) { _ throws(StoppableError) in calls.add() }
     },
     TokenCase(name: "flatMap") { input, token, context, calls in
-      input.flatMap(on: context, cancellation: token) { _ in Input(value: calls.add()) }
+      input.on(context).flatMap(cancellation: token) { _ in Input(value: calls.add()) }
     },
     TokenCase(name: "flatMap to Never") { input, token, context, calls in
-      input.flatMap(on: context, cancellation: token) { _ in
+      input.on(context).flatMap(cancellation: token) { _ in
         Future<Int, Never>(value: calls.add())
       }
     },
@@ -32,7 +32,7 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
         if case .success = result { throw .failed }
         return 0
       }
-      .mapError(on: context, cancellation: token) { _ in
+      .on(context).mapError(cancellation: token) { _ in
         calls.add()
         return StoppableError.alsoFailed
       }
@@ -42,14 +42,14 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
         if case .success = result { throw .failed }
         return 0
       }
-      .flatMapError(on: context, cancellation: token) { _ in Input(value: calls.add()) }
+      .on(context).flatMapError(cancellation: token) { _ in Input(value: calls.add()) }
     },
     TokenCase(name: "recover, throwing") { input, token, context, calls in
       input.mapResult(on: .inline) { result throws(StoppableError) -> Int in
         if case .success = result { throw .failed }
         return 0
       }
-      .recover(on: context, cancellation: token) { _ throws(StoppableError) -> Int in calls.add() }
+      .on(context).recover(cancellation: token) { _ throws(StoppableError) -> Int in calls.add() }
     },
     TokenCase(name: "mapResult") { input, token, context, calls in
       input.mapResult(on: context, cancellation: token) { _ throws(StoppableError) -> Int in
@@ -69,16 +69,16 @@ struct TokenCase: Sendable, CustomTestStringConvertible {
 
   static let observers: [TokenCase] = [
     TokenCase(name: "onComplete") { input, token, context, calls in
-      input.onComplete(on: context, cancellation: token) { _ in calls.add() }
+      input.on(context).onComplete(cancellation: token) { _ in calls.add() }
       return nil
     },
     TokenCase(name: "onSuccess") { input, token, context, calls in
-      input.onSuccess(on: context, cancellation: token) { _ in calls.add() }
+      input.on(context).onSuccess(cancellation: token) { _ in calls.add() }
       return nil
     },
     TokenCase(name: "onFailure") { input, token, context, calls in
       input.mapResult(on: .inline) { _ throws(StoppableError) -> Int in throw .failed }
-        .onFailure(on: context, cancellation: token) { _ in calls.add() }
+        .on(context).onFailure(cancellation: token) { _ in calls.add() }
       return nil
     },
   ]

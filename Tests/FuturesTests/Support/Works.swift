@@ -8,6 +8,7 @@ final class Works: Sendable {
     var running = 0
     var cancelled = 0
     var promises: [Promise<Int, any Error>] = []
+    var starts: [Int: Promise<Void, Never>] = [:]
   }
 
   private let state = Locked(State())
@@ -19,11 +20,13 @@ final class Works: Sendable {
   /// Starts work that uses the current scope.
   func start() -> Future<Int, any Error> {
     Future.withPromise { promise in
-      state.withLock { state in
+      let start = state.withLock { state in
         state.started += 1
         state.running += 1
         state.promises.append(promise)
+        return state.starts[state.started]
       }
+      start?.succeed()
       // The capture is weak, because the state holds the promise, which holds its observer.
       promise.onCancel { [weak self] in
         self?.state.withLock { state in
@@ -46,5 +49,16 @@ final class Works: Sendable {
     if state.withLock({ $0.promises[index] }).fail(TestError.first) {
       state.withLock { $0.running -= 1 }
     }
+  }
+
+  /// Waits until so many pieces of work have started.
+  func waitForStart(of count: Int) async {
+    let start = state.withLock { state in
+      if state.started >= count { return nil as Promise<Void, Never>? }
+      let start = state.starts[count] ?? Promise()
+      state.starts[count] = start
+      return start
+    }
+    await start?.future.value
   }
 }

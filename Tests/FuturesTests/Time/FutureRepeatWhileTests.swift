@@ -6,7 +6,7 @@ import TestSupport
 @Suite struct FutureRepeatWhileTests {
   @Test func repeatsForAsLongAsTheConditionHolds() {
     let rounds = Counter()
-    let future = Future<Void, TestError>.repeatWhile({ rounds.value < 5 }) {
+    let future = Future<Void, TestError>.repeatWhile(on: .inline, { rounds.value < 5 }) {
       rounds.add()
       return Future()
     }
@@ -16,7 +16,7 @@ import TestSupport
 
   @Test func doesNothingIfTheConditionDoesNotHold() {
     let rounds = Counter()
-    let future = Future<Void, TestError>.repeatWhile({ false }) {
+    let future = Future<Void, TestError>.repeatWhile(on: .inline, { false }) {
       rounds.add()
       return Future()
     }
@@ -27,7 +27,7 @@ import TestSupport
   @Test func waitsForEachRound() {
     let promises = (0..<3).map { _ in Promise<Void, TestError>() }
     let rounds = Counter()
-    let future = Future<Void, TestError>.repeatWhile({ rounds.value < 3 }) {
+    let future = Future<Void, TestError>.repeatWhile(on: .inline, { rounds.value < 3 }) {
       promises[rounds.add() - 1].future
     }
     for (index, promise) in promises.enumerated() {
@@ -40,7 +40,7 @@ import TestSupport
 
   @Test func aFailureEndsTheLoop() {
     let rounds = Counter()
-    let future = Future<Void, TestError>.repeatWhile({ true }) {
+    let future = Future<Void, TestError>.repeatWhile(on: .inline, { true }) {
       rounds.add() == 3 ? Future(error: .third) : Future()
     }
     #expect(future.currentError == .third)
@@ -49,22 +49,22 @@ import TestSupport
 
   @Test func aPendingRoundThatFailsEndsTheLoop() {
     let promise = Promise<Void, TestError>()
-    let future = Future<Void, TestError>.repeatWhile({ true }) { promise.future }
+    let future = Future<Void, TestError>.repeatWhile(on: .inline, { true }) { promise.future }
     promise.fail(.second)
     #expect(future.currentError == .second)
   }
 
   @Test func aDroppedPromiseEndsTheLoop() {
-    let future = Future<Void, any Error>.repeatWhile({ true }) {
+    let future = Future<Void, any Error>.repeatWhile(on: .inline, { true }) {
       Promise<Void, any Error>().future
     }
     #expect(future.currentError is BrokenPromise)
   }
 
   @Test func whatTheClosuresThrowEndsTheLoop() {
-    let condition = Future<Void, any Error>.repeatWhile({ throw TestError.first }) { Future() }
+    let condition = Future<Void, any Error>.repeatWhile(on: .inline, { throw TestError.first }) { Future() }
     #expect(condition.currentError as? TestError == .first)
-    let body = Future<Void, any Error>.repeatWhile({ true }) {
+    let body = Future<Void, any Error>.repeatWhile(on: .inline, { true }) {
       () throws -> Future<Int, any Error> in
       throw TestError.second
     }
@@ -73,7 +73,7 @@ import TestSupport
 
   @Test func manyRoundsThatSettleAtOnceTakeConstantStack() {
     let rounds = Counter()
-    let future = Future<Void, TestError>.repeatWhile({ rounds.add() < 100_000 }) { Future() }
+    let future = Future<Void, TestError>.repeatWhile(on: .inline, { rounds.add() < 100_000 }) { Future() }
     #expect(future.currentValue != nil)
     #expect(rounds.value == 100_000)
   }
@@ -81,7 +81,7 @@ import TestSupport
   @Test func manyRoundsThatSettleLaterTakeConstantStack() {
     let rounds = Counter()
     let gate = Box(Promise<Void, TestError>())
-    let future = Future<Void, TestError>.repeatWhile({ rounds.value < 1000 }) {
+    let future = Future<Void, TestError>.repeatWhile(on: .inline, { rounds.value < 1000 }) {
       rounds.add()
       let promise = Promise<Void, TestError>()
       gate.value = promise
@@ -96,7 +96,7 @@ import TestSupport
     let source = CancellationSource()
     let rounds = Counter()
     let future = Future<Void, any Error>
-      .repeatWhile(cancellation: source.token, { true }) {
+      .repeatWhile(on: .inline, cancellation: source.token, { true }) {
         if rounds.add() == 3 { source.cancel() }
         return Future()
       }
@@ -109,7 +109,7 @@ import TestSupport
     let promise = Promise<Void, any Error>()
     let rounds = Counter()
     let future = Future<Void, any Error>
-      .repeatWhile(cancellation: source.token, { true }) {
+      .repeatWhile(on: .inline, cancellation: source.token, { true }) {
         rounds.add()
         return promise.future
       }
@@ -124,7 +124,7 @@ import TestSupport
     source.cancel()
     let calls = Counter()
     let future = Future<Void, any Error>
-      .repeatWhile(cancellation: source.token, { calls.add() > 0 }) { Future() }
+      .repeatWhile(on: .inline, cancellation: source.token, { calls.add() > 0 }) { Future() }
     #expect(future.currentError is CancellationError)
     #expect(calls.value == 0)
   }
@@ -132,7 +132,7 @@ import TestSupport
   @Test func cancellingTheResultEndsTheLoop() {
     let promise = Promise<Void, any Error>()
     let rounds = Counter()
-    let future = Future<Void, any Error>.repeatWhile({ true }) {
+    let future = Future<Void, any Error>.repeatWhile(on: .inline, { true }) {
       rounds.add()
       return promise.future
     }

@@ -8,9 +8,9 @@ import TestSupport
 
   @Test func theFirstSuccessEndsIt() {
     let attempts = Log<Int>()
-    let future = Future<String, TestError>.retry(RetryPolicy(attempts: 5)) { attempt in
-      attempts.add(attempt)
-      return attempt < 3 ? Future(error: .first) : Future(value: "done")
+    let future = Future<String, TestError>.retry(RetryPolicy(attempts: 5)) {
+      attempts.add(RetryPolicy.currentAttempt)
+      return RetryPolicy.currentAttempt < 3 ? Future(error: .first) : Future(value: "done")
     }
     #expect(future.currentValue == "done")
     #expect(attempts.all == [1, 2, 3])
@@ -18,7 +18,7 @@ import TestSupport
 
   @Test func nothingIsTriedAgainAfterASuccess() {
     let attempts = Counter()
-    let future = Future<Int, TestError>.retry { _ in Future(value: attempts.add()) }
+    let future = Future<Int, TestError>.retry { Future(value: attempts.add()) }
     #expect(future.currentValue == 1)
     #expect(attempts.value == 1)
   }
@@ -26,7 +26,7 @@ import TestSupport
   @Test func failsWithTheErrorOfTheLastAttempt() {
     let errors: [TestError] = [.first, .second, .third]
     let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 3)) {
-      Future(error: errors[$0 - 1])
+      Future(error: errors[RetryPolicy.currentAttempt - 1])
     }
     #expect(future.currentError == .third)
   }
@@ -35,9 +35,9 @@ import TestSupport
     let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
       .pausing { error, _ in error as? TestError == .first ? .seconds(10) : nil }
     let attempts = Counter()
-    let future = Future<Int, TestError>.retry(policy, clock: clock) { attempt in
+    let future = Future<Int, TestError>.retry(policy, clock: clock) {
       attempts.add()
-      return Future(error: attempt == 1 ? .first : .second)
+      return Future(error: RetryPolicy.currentAttempt == 1 ? .first : .second)
     }
     clock.advance(by: .seconds(9))
     #expect(attempts.value == 1)
@@ -50,7 +50,7 @@ import TestSupport
   @Test(arguments: [1, 0, -3])
   func oneAttemptIsTheLeast(_ attempts: Int) {
     let count = Counter()
-    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: attempts)) { _ in
+    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: attempts)) {
       count.add()
       return Future(error: .first)
     }
@@ -61,9 +61,9 @@ import TestSupport
   @Test func attemptsRunOneAfterAnother() {
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
     let attempts = Log<Int>()
-    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 3)) { attempt in
-      attempts.add(attempt)
-      return promises[attempt - 1].future
+    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 3)) {
+      attempts.add(RetryPolicy.currentAttempt)
+      return promises[RetryPolicy.currentAttempt - 1].future
     }
     #expect(attempts.all == [1])
     promises[0].fail(.first)
@@ -78,8 +78,8 @@ import TestSupport
   @Test func waitsForTheBackOffBetweenAttempts() {
     let attempts = Log<Int>()
     let policy = RetryPolicy(attempts: 4, backoff: .exponential(initial: .seconds(1)))
-    let future = Future<Int, TestError>.retry(policy, clock: clock) { attempt in
-      attempts.add(attempt)
+    let future = Future<Int, TestError>.retry(policy, clock: clock) {
+      attempts.add(RetryPolicy.currentAttempt)
       return Future(error: .first)
     }
     #expect(attempts.all == [1])
@@ -95,17 +95,6 @@ import TestSupport
     #expect(clock.pendingTimers.isEmpty)
   }
 
-  @Test func attemptsThatThrowWaitOnTheClock() {
-    let policy = RetryPolicy(backoff: .constant(.seconds(1)))
-    let future = Future<Int, any Error>.retry(policy, clock: clock) { attempt in
-      if attempt == 1 { throw TestError.first }
-      return Future(value: attempt)
-    }
-    #expect(!future.isSettled)
-    clock.advance(by: .seconds(1))
-    #expect(future.currentValue == 2)
-  }
-
   @Test func thePredicateDecidesAndSeesErrorAndAttempt() {
     let asked = Log<String>()
     let policy = RetryPolicy(
@@ -116,14 +105,16 @@ import TestSupport
       }
     )
     let errors: [TestError] = [.first, .second, .third]
-    let future = Future<Int, TestError>.retry(policy) { Future(error: errors[$0 - 1]) }
+    let future = Future<Int, TestError>.retry(policy) {
+      Future(error: errors[RetryPolicy.currentAttempt - 1])
+    }
     #expect(future.currentError == .second)
     #expect(asked.all == ["first 1", "second 2"])
   }
 
   @Test func aCancelledAttemptIsFinal() {
     let attempts = Counter()
-    let future = Future<Int, StoppableError>.retry(RetryPolicy(attempts: 10)) { _ in
+    let future = Future<Int, StoppableError>.retry(RetryPolicy(attempts: 10)) {
       attempts.add()
       return Future(error: .stopped)
     }
@@ -131,21 +122,10 @@ import TestSupport
     #expect(attempts.value == 1)
   }
 
-  @Test func whatTheClosureThrowsFailsTheAttempt() {
-    let future = Future<Int, any Error>.retry(RetryPolicy(attempts: 3)) { attempt in
-      if attempt < 3 { throw TestError.first }
-      return Future(value: attempt)
-    }
-    #expect(future.currentValue == 3)
-    let failed = Future<Int, any Error>.retry(RetryPolicy(attempts: 2)) { _ -> Future in
-      throw TestError.third
-    }
-    #expect(failed.currentError as? TestError == .third)
-  }
-
   @Test func aBrokenPromiseIsTriedAgain() {
-    let future = Future<Int, any Error>.retry(RetryPolicy(attempts: 2)) { attempt in
-      attempt == 1 ? Promise<Int, any Error>().future : Future(value: attempt)
+    let future = Future<Int, any Error>.retry(RetryPolicy(attempts: 2)) {
+      let attempt = RetryPolicy.currentAttempt
+      return attempt == 1 ? Promise<Int, any Error>().future : Future(value: attempt)
     }
     #expect(future.currentValue == 2)
   }
@@ -155,7 +135,7 @@ import TestSupport
     let attempts = Counter()
     let policy = RetryPolicy(attempts: 10, backoff: .constant(.seconds(1)))
     let future = Future<Int, any Error>
-      .retry(policy, clock: clock, cancellation: source.token) { _ in
+      .retry(policy, clock: clock, cancellation: source.token) {
         attempts.add()
         return Future(error: TestError.first)
       }
@@ -174,7 +154,7 @@ import TestSupport
     let promise = Promise<Int, any Error>()
     let attempts = Counter()
     let future = Future<Int, any Error>
-      .retry(RetryPolicy(attempts: 10), cancellation: source.token) { _ in
+      .retry(RetryPolicy(attempts: 10), cancellation: source.token) {
         attempts.add()
         return promise.future
       }
@@ -188,7 +168,7 @@ import TestSupport
     let source = CancellationSource()
     source.cancel()
     let attempts = Counter()
-    let future = Future<Int, any Error>.retry(cancellation: source.token) { _ in
+    let future = Future<Int, any Error>.retry(cancellation: source.token) {
       Future(value: attempts.add())
     }
     #expect(future.currentError is CancellationError)
@@ -197,7 +177,7 @@ import TestSupport
 
   @Test func cancellingTheResultDuringAPauseRemovesTheTimer() {
     let policy = RetryPolicy(attempts: 10, backoff: .constant(.seconds(1)))
-    let future = Future<Int, any Error>.retry(policy, clock: clock) { _ in
+    let future = Future<Int, any Error>.retry(policy, clock: clock) {
       Future(error: TestError.first)
     }
     #expect(clock.pendingTimers.count == 1)
@@ -213,8 +193,8 @@ import TestSupport
     let interrupted = InterruptedClock()
     let attempts = Log<Int>()
     interrupted.interruption.value = { interrupted.base.advance(by: .seconds(1)) }
-    let future = Future<Int, any Error>.retry(pauses, clock: interrupted) { attempt in
-      attempts.add(attempt)
+    let future = Future<Int, any Error>.retry(pauses, clock: interrupted) {
+      attempts.add(RetryPolicy.currentAttempt)
       return Future(error: TestError.first)
     }
     #expect(attempts.all == [1, 2])
@@ -227,8 +207,8 @@ import TestSupport
     let interrupted = InterruptedClock()
     let first = Promise<Int, any Error>()
     let attempts = Log<Int>()
-    let future = Future<Int, any Error>.retry(pauses, clock: interrupted) { attempt in
-      attempts.add(attempt)
+    let future = Future<Int, any Error>.retry(pauses, clock: interrupted) {
+      attempts.add(RetryPolicy.currentAttempt)
       return first.future
     }
     interrupted.interruption.value = { future.cancel() }
@@ -239,26 +219,9 @@ import TestSupport
     #expect(attempts.all == [1])
   }
 
-  @Test func attemptsRunOnTheContext() {
-    let manual = ManualContext()
-    let attempts = Log<Int>()
-    let future = Future<Int, TestError>
-      .retry(RetryPolicy(attempts: 2), on: manual.context) { attempt in
-        attempts.add(attempt)
-        return Future(error: .first)
-      }
-    #expect(attempts.all == [])
-    #expect(manual.runNext())
-    #expect(attempts.all == [1])
-    #expect(!future.isSettled)
-    #expect(manual.runNext())
-    #expect(future.currentError == .first)
-    #expect(manual.isEmpty)
-  }
-
   @Test func manyAttemptsThatFailAtOnceTakeConstantStack() {
-    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 100_000)) { attempt in
-      attempt < 100_000 ? Future(error: .first) : Future(value: attempt)
+    let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 100_000)) {
+      RetryPolicy.currentAttempt < 100_000 ? Future(error: .first) : Future(value: RetryPolicy.currentAttempt)
     }
     #expect(future.currentValue == 100_000)
   }

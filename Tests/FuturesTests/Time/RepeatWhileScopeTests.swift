@@ -8,7 +8,7 @@ import Testing
 
   @Test func whatARoundLeavesRunningIsCancelledBeforeTheNextOne() {
     let running = Log<Int>()
-    let result = Future<Void, any Error>.repeatWhile {
+    let result = Future<Void, any Error>.repeatWhile(on: .inline) {
       running.count < 3
     } _: { [works] in
       running.add(works.running)
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test func cancellingTheResultCancelsTheRound() {
-    let result = Future<Void, any Error>.repeatWhile {
+    let result = Future<Void, any Error>.repeatWhile(on: .inline) {
       true
     } _: { [works] in
       works.start().asVoid()

@@ -8,7 +8,8 @@ import Testing
 
   @Test func whatAnAttemptLeavesRunningIsCancelledBeforeTheNextOne() {
     let running = Log<Int>()
-    let result = Future<Int, any Error>.retry(RetryPolicy(attempts: 3)) { [works] attempt in
+    let result = Future<Int, any Error>.retry(RetryPolicy(attempts: 3)) { [works] in
+      let attempt = RetryPolicy.currentAttempt
       running.add(works.running)
       _ = works.start()
       return attempt < 3 ? Future(error: TestError.first) : Future(value: attempt)
@@ -19,7 +20,7 @@ import Testing
   }
 
   @Test func theWorkOfTheLastAttemptKeepsItsOutcome() {
-    let result = Future<Int, any Error>.retry { [works] _ in works.start().map { $0 + 1 } }
+    let result = Future<Int, any Error>.retry { [works] in works.start().map { $0 + 1 } }
     works.fail(0)
     works.succeed(1, with: 6)
     #expect(result.currentValue == 7)
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func cancellingTheResultCancelsTheAttempt() {
-    let result = Future<Int, any Error>.retry { [works] _ in works.start().map { $0 } }
+    let result = Future<Int, any Error>.retry { [works] in works.start().map { $0 } }
     works.fail(0)
     #expect(works.running == 1)
     result.cancel()
@@ -37,7 +38,7 @@ import Testing
 
   @Test func theTokenCancelsTheAttempt() {
     let source = CancellationSource()
-    let result = Future<Int, any Error>.retry(cancellation: source.token) { [works] _ in
+    let result = Future<Int, any Error>.retry(cancellation: source.token) { [works] in
       works.start().map { $0 }
     }
     source.cancel()
@@ -47,7 +48,7 @@ import Testing
 
   @Test func theScopeAroundItCancelsTheAttempt() {
     let scope = withCancellationScope {
-      Future<Int, any Error>.retry { [works] _ in works.start().map { $0 } }
+      Future<Int, any Error>.retry { [works] in works.start().map { $0 } }
     }
     scope.cancel()
     #expect(works.running == 0)
@@ -56,16 +57,12 @@ import Testing
 
   @Test func anAttemptAfterAPauseHasAScope() {
     let clock = ManualClock()
-    let manual = ManualContext()
     let policy = RetryPolicy(attempts: 2, backoff: .constant(.seconds(1)))
-    let result = Future<Int, any Error>.retry(policy, clock: clock, on: manual.context) {
-      [works] _ in
+    let result = Future<Int, any Error>.retry(policy, clock: clock) { [works] in
       works.start().map { $0 }
     }
-    manual.runAll()
     works.fail(0)
     clock.advance(by: .seconds(1))
-    manual.runAll()
     #expect(works.running == 1)
     result.cancel()
     #expect(works.running == 0)
@@ -73,7 +70,7 @@ import Testing
 
   @Test func whatIsSharedGoesOn() {
     let shared = works.start()
-    let result = Future<Int, any Error>.retry { _ in shared.map { $0 } }
+    let result = Future<Int, any Error>.retry { shared.map { $0 } }
     result.cancel()
     #expect(!shared.isSettled)
   }
@@ -81,7 +78,7 @@ import Testing
   @Test func theAttemptOfAResultThatCannotBeCancelledIsCancelled() {
     let result = Box<Future<Int, Never>?>(nil)
     let scope = withCancellationScope { [works] () -> Future<Int, any Error> in
-      result.value = Future<Int, Never>.retry { _ in works.start().recover { _ in 0 } }
+      result.value = Future<Int, Never>.retry { works.start().recover { _ in 0 } }
       return .never
     }
     scope.cancel()

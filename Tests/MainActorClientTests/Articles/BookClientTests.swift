@@ -66,7 +66,7 @@ nonisolated final class BookClient: Sendable {
     _ path: String,
     as type: Value.Type
   ) -> Future<Value, any Error> {
-    Future.retry(policy, clock: clock) { _ in
+    Future.retry(policy, clock: clock) {
       self.connections.run {
         self.transport.get(path)
           .timeout(.seconds(10), clock: self.clock)

@@ -17,8 +17,10 @@ nonisolated struct Accounts: Sendable {
       attempts: 2,
       backoff: .constant(.seconds(1))
     )
-    return Future.retry(policy, clock: clock) { _ in
-      try await fetch(id)
+    return Future {
+      try await withRetry(policy, clock: clock) {
+        try await fetch(id)
+      }
     }
   }
 }

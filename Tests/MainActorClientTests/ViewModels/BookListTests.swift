@@ -49,8 +49,8 @@ private final class BookListModel {
 
   func loadPatiently() -> Future<[Row], any Error> {
     let policy = RetryPolicy(attempts: 3, backoff: .constant(.seconds(1)))
-    return Future.retry(policy, clock: clock) { attempt in
-      self.note("attempt \(attempt)")
+    return Future.retry(policy, clock: clock) {
+      self.note("attempt \(RetryPolicy.currentAttempt)")
       return self.load()
     }
   }

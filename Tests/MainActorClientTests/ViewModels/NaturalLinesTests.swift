@@ -120,6 +120,13 @@ private final class Lines {
 
   func names() -> Future<[String], any Error> { service.books().map { $0.map(\.title) } }
 
+  func firstKind() -> Future<String, any Error> { itemsOfMine().map { $0[0] }.map(\.kind) }
+
+  func fixed() -> Future<Int, any Error> {
+    let one = Future(value: 1)
+    return one.flatMap { one in self.service.books().map { $0.count + one } }
+  }
+
   func itemsOfMine() -> Future<[Item], any Error> {
     service.books()
       .map { books in books.map { Item(id: $0.id, kind: String($0.title.prefix(1))) } }
@@ -267,6 +274,8 @@ struct NaturalLinesTests {
     #expect(lines.names().currentValue == ["Emma", "Persuasion"])
     #expect(lines.itemsOfMine().currentValue?.map(\.kind) == ["E", "P"])
     #expect(lines.groups.count == 2)
+    #expect(lines.firstKind().currentValue == "E")
+    #expect(lines.fixed().currentValue == 3)
     #expect(lines.chosen().currentValue == shelf)
     #expect(lines.typed().currentValue == shelf)
     #expect(lines.thrown().currentValue == shelf[0])

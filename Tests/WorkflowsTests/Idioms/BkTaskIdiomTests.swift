@@ -49,8 +49,8 @@ import FoundationNetworking
     let shown = Promise<City, any Error>()
     let screen = Owner()
     let run = cityWorkflow(server.url()).start(options: RunOptions(tag: "search"))
-    run.onSuccess(for: screen, on: .inline) { _, city in shown.succeed(city) }
-    run.onFailure(for: screen, on: .inline) { _, error in shown.fail(error) }
+    run.on(.inline).onSuccess(for: screen) { _, city in shown.succeed(city) }
+    run.on(.inline).onFailure(for: screen) { _, error in shown.fail(error) }
     #expect(try await shown.future.value == City(name: "Oslo", degrees: 4.5))
     #expect(run.tag as? String == "search")
     #expect((run[.response] as? HTTPURLResponse)?.statusCode == 200)
@@ -67,8 +67,8 @@ import FoundationNetworking
     let failed = Promise<HTTPStatusError?, any Error>()
     let screen = Owner()
     let run = cityWorkflow(server.url()).start()
-    run.onSuccess(for: screen, on: .inline) { _, _ in failed.succeed(nil) }
-    run.onFailure(for: screen, on: .inline) { _, error in
+    run.on(.inline).onSuccess(for: screen) { _, _ in failed.succeed(nil) }
+    run.on(.inline).onFailure(for: screen) { _, error in
       failed.succeed(error as? HTTPStatusError)
     }
     let error = try await failed.future.value
@@ -138,8 +138,8 @@ import FoundationNetworking
     let screen = Owner()
     let calls = Counter()
     let run = cityWorkflow(server.url()).start()
-    run.onSuccess(for: screen, on: .inline) { _, _ in calls.add() }
-    run.onFailure(for: screen, on: .inline) { _, _ in calls.add() }
+    run.on(.inline).onSuccess(for: screen) { _, _ in calls.add() }
+    run.on(.inline).onFailure(for: screen) { _, _ in calls.add() }
     let connection = try await asked.future.value
     run.removeSuccessObservers(of: screen)
     #expect(run.state == .cancelled)
@@ -154,12 +154,12 @@ import FoundationNetworking
     let screen = Owner()
     let shown = Log<String>()
     var current = search.start("o")
-    current.onSuccess(for: screen, on: .inline) { _, text in shown.add(text) }
+    current.on(.inline).onSuccess(for: screen) { _, text in shown.add(text) }
     try await gate.arrival()
     let old = current
     current.cancel()
     current = search.start("os")
-    current.onSuccess(for: screen, on: .inline) { _, text in shown.add(text) }
+    current.on(.inline).onSuccess(for: screen) { _, text in shown.add(text) }
     gate.open()
     _ = try await current.value
     await current.stopped()

@@ -49,10 +49,9 @@ struct ManualTimeTests {
   private var ofFutures: Workflow<Void, String> {
     Workflow("title") { [clock, answers] in
       Perform("fetch") { () async throws -> String in
-        try await Future.retry(policy, clock: clock) { _ in
+        try await withRetry(policy, clock: clock) {
           answers.next().timeout(.seconds(5), clock: clock)
         }
-        .value
       }
     }
   }

@@ -78,7 +78,7 @@ import Workflows
     let owner = Owner()
     let monitor = makeMonitor()
     let run = Workflow("a") { Increment() }.prepare(1)
-    run.onSuccess(for: owner, on: manual.context) { [log] _, _ in log.add("observer") }
+    run.on(manual.context).onSuccess(for: owner) { [log] _, _ in log.add("observer") }
     monitor.observe(run)
     try run.start()
     await run.stopped()

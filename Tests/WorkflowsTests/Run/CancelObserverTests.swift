@@ -13,9 +13,9 @@ struct CancelObserverTests {
 
   /// A run that logs each of its outcomes.
   private func logged(_ run: WorkflowRun<Int>) -> WorkflowRun<Int> {
-    run.onSuccess(for: owner, on: .inline) { [log] _, _ in log.add("success") }
-      .onFailure(for: owner, on: .inline) { [log] _, _ in log.add("failure") }
-      .onCancel(for: owner, on: .inline) { [log] _ in log.add("cancelled") }
+    run.on(.inline).onSuccess(for: owner) { [log] _, _ in log.add("success") }
+      .on(.inline).onFailure(for: owner) { [log] _, _ in log.add("failure") }
+      .on(.inline).onCancel(for: owner) { [log] _ in log.add("cancelled") }
   }
 
   @Test func exactlyOneKindOfObserverIsCalled() async throws {
@@ -37,7 +37,7 @@ struct CancelObserverTests {
     run.cancel()
     #expect(log.all == ["cancelled"])
     run.cancel()
-    run.onCancel(for: owner, on: .inline) { [log] _ in log.add("late") }
+    run.on(.inline).onCancel(for: owner) { [log] _ in log.add("late") }
     #expect(log.all == ["cancelled", "late"])
   }
 
@@ -49,7 +49,7 @@ struct CancelObserverTests {
   @Test func removedOnesAreNotCalled() async throws {
     let other = Owner()
     let run = logged(Workflow { gate }.start(1))
-    run.onCancel(for: other, on: .inline) { [log] _ in log.add("other") }
+    run.on(.inline).onCancel(for: other) { [log] _ in log.add("other") }
     run.removeObservers(of: owner)
     #expect(run.cancellation == .unobserved)
     #expect(log.all == ["other"])
@@ -67,7 +67,7 @@ struct CancelObserverTests {
   @Test func theyWaitInTheirContextAlsoIfTheRunIsCancelledAgain() async throws {
     let manual = ManualContext()
     let run = Workflow { gate }.start(1)
-    run.onCancel(for: owner, on: manual.context) { [log] _ in log.add("cancelled") }
+    run.on(manual.context).onCancel(for: owner) { [log] _ in log.add("cancelled") }
     run.cancel()
     run.cancel()
     manual.runAll()

@@ -21,8 +21,8 @@ import Workflows
   }
 
   private func observe(_ run: WorkflowRun<Int>, _ owner: Owner) {
-    run.onSuccess(for: owner, on: .inline) { [log] _, number in log.add("success \(number)") }
-    run.onFailure(for: owner, on: .inline) { [log] _, _ in log.add("failure") }
+    run.on(.inline).onSuccess(for: owner) { [log] _, number in log.add("success \(number)") }
+    run.on(.inline).onFailure(for: owner) { [log] _, _ in log.add("failure") }
   }
 
   @Test func theLastSuccessObserverThatLeavesCancels() async throws {
@@ -42,7 +42,7 @@ import Workflows
     observe(run, owner)
     run.removeFailureObservers(of: owner)
     #expect(run.state == .running)
-    run.onFailure(for: other, on: .inline) { _, _ in }
+    run.on(.inline).onFailure(for: other) { _, _ in }
     run.removeSuccessObservers(of: owner)
     #expect(run.state == .cancelled)
   }
@@ -96,7 +96,7 @@ import Workflows
   @Test func leavingAfterTheEndSilencesButCancelsNothing() async throws {
     let manual = ManualContext()
     let run = Workflow { Increment() }.start(1)
-    run.onSuccess(for: owner, on: manual.context) { [log] _, _ in log.add("success") }
+    run.on(manual.context).onSuccess(for: owner) { [log] _, _ in log.add("success") }
     try await manual.waitForJobs()
     run.removeObservers(of: owner)
     manual.runAll()

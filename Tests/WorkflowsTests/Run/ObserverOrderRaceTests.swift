@@ -60,7 +60,7 @@ struct ObserverOrderRaceTests {
     let missed = Counter()
     for round in 0..<rounds {
       let called = Box(false)
-      let run = workflow.start(round).onSuccess(for: owner, on: .inline) { _, _ in
+      let run = workflow.start(round).on(.inline).onSuccess(for: owner) { _, _ in
         called.value = true
       }
       _ = try await run.future.value

@@ -12,12 +12,12 @@ import Workflows
   @Test func successObserversAreCalledInOrderOnTheirContext() async throws {
     let run = Workflow { Increment() }.prepare(1)
     for name in ["a", "b", "c"] {
-      run.onSuccess(for: owner, on: manual.context) { [owner, log] caller, number in
+      run.on(manual.context).onSuccess(for: owner) { [owner, log] caller, number in
         #expect(caller === owner)
         log.add("\(name)\(number)")
       }
     }
-    run.onFailure(for: owner, on: manual.context) { [log] _, _ in log.add("failure") }
+    run.on(manual.context).onFailure(for: owner) { [log] _, _ in log.add("failure") }
     try run.start()
     _ = try await run.value
     try await manual.waitForJobs(3)
@@ -28,8 +28,8 @@ import Workflows
 
   @Test func failureObserversAreCalledOnFailureOnly() async throws {
     let run = Workflow { Fail(TestError("x")) }.prepare(1)
-    run.onSuccess(for: owner, on: .inline) { [log] _, _ in log.add("success") }
-    run.onFailure(for: owner, on: .inline) { [log] _, error in log.add("\(error)") }
+    run.on(.inline).onSuccess(for: owner) { [log] _, _ in log.add("success") }
+    run.on(.inline).onFailure(for: owner) { [log] _, error in log.add("\(error)") }
     try run.start()
     await run.stopped()
     #expect(log.all == ["TestError x"])
@@ -56,20 +56,20 @@ import Workflows
   @Test func nobodyIsCalledAfterCancel() async throws {
     let gate = Gate<Int>()
     let run = Workflow { gate }.start(1)
-    run.onSuccess(for: owner, on: .inline) { [log] _, _ in log.add("success") }
-    run.onFailure(for: owner, on: .inline) { [log] _, _ in log.add("failure") }
+    run.on(.inline).onSuccess(for: owner) { [log] _, _ in log.add("success") }
+    run.on(.inline).onFailure(for: owner) { [log] _, _ in log.add("failure") }
     try await gate.arrival()
     run.cancel()
     gate.open()
     await run.stopped()
-    run.onSuccess(for: owner, on: .inline) { [log] _, _ in log.add("late success") }
-    run.onFailure(for: owner, on: .inline) { [log] _, _ in log.add("late failure") }
+    run.on(.inline).onSuccess(for: owner) { [log] _, _ in log.add("late success") }
+    run.on(.inline).onFailure(for: owner) { [log] _, _ in log.add("late failure") }
     #expect(log.all == [])
   }
 
   @Test func cancelAlsoSilencesClosuresThatWaitInTheirContext() async throws {
     let run = Workflow { Increment() }.start(1)
-    run.onSuccess(for: owner, on: manual.context) { [log] _, _ in log.add("success") }
+    run.on(manual.context).onSuccess(for: owner) { [log] _, _ in log.add("success") }
     try await manual.waitForJobs()
     #expect(!run.cancel())
     #expect(run.state == .succeeded)
@@ -82,13 +82,13 @@ import Workflows
     let run = Workflow { Increment() }.start(1)
     _ = try await run.value
     await run.stopped()
-    run.onSuccess(for: owner, on: .inline) { [log] _, number in log.add("\(number)") }
-    run.onFailure(for: owner, on: .inline) { [log] _, _ in log.add("failure") }
+    run.on(.inline).onSuccess(for: owner) { [log] _, number in log.add("\(number)") }
+    run.on(.inline).onFailure(for: owner) { [log] _, _ in log.add("failure") }
     #expect(log.all == ["2"])
     let failing = Workflow { Fail() }.start(1)
     await failing.stopped()
-    failing.onSuccess(for: owner, on: .inline) { [log] _, _ in log.add("success") }
-    failing.onFailure(for: owner, on: .inline) { [log] _, error in log.add("\(error)") }
+    failing.on(.inline).onSuccess(for: owner) { [log] _, _ in log.add("success") }
+    failing.on(.inline).onFailure(for: owner) { [log] _, error in log.add("\(error)") }
     #expect(log.all == ["2", "TestError test"])
   }
 
@@ -100,7 +100,7 @@ import Workflows
       1,
       options: RunOptions(cancelsWhenUnobserved: false)
     )
-    run.onSuccess(for: tracked.value!, on: .inline) { [log] _, _ in log.add("success") }
+    run.on(.inline).onSuccess(for: tracked.value!) { [log] _, _ in log.add("success") }
     try await gate.arrival()
     tracked.value = nil
     #expect(reference.isGone)
@@ -114,8 +114,8 @@ import Workflows
     let tracked = Box<[Tracked]>([Tracked(), Tracked()])
     let references = tracked.value.map { WeakReference($0) }
     let run = Workflow { Increment() }.prepare(1)
-    run.onSuccess(for: owner, on: .inline) { [object = tracked.value[0]] _, _ in object.touch() }
-    run.onFailure(for: owner, on: .inline) { [object = tracked.value[1]] _, _ in object.touch() }
+    run.on(.inline).onSuccess(for: owner) { [object = tracked.value[0]] _, _ in object.touch() }
+    run.on(.inline).onFailure(for: owner) { [object = tracked.value[1]] _, _ in object.touch() }
     tracked.value = []
     #expect(!references[0].isGone)
     #expect(!references[1].isGone)

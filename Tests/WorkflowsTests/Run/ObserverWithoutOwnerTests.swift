@@ -14,8 +14,8 @@ struct ObserverWithoutOwnerTests {
   private func observe(_ run: WorkflowRun<Int>) {
     run.onSuccess { [log] number in log.add("success \(number)") }
       .onCancel { [log] in log.add("cancelled") }
-      .onSuccess(on: .inline) { [log] number in log.add("on success \(number)") }
-      .onCancel(on: .inline) { [log] in log.add("on cancelled") }
+      .on(.inline).onSuccess { [log] number in log.add("on success \(number)") }
+      .on(.inline).onCancel { [log] in log.add("on cancelled") }
   }
 
   @Test func theyAreCalled() async throws {
@@ -26,7 +26,7 @@ struct ObserverWithoutOwnerTests {
     let bad = Workflow { Fail() }.prepare(1)
     observe(bad)
     bad.onFailure { [log] error in log.add("\(error)") }
-    bad.onFailure(on: .inline) { [log] error in log.add("on \(error)") }
+    bad.on(.inline).onFailure { [log] error in log.add("on \(error)") }
     try bad.start()
     await bad.stopped()
     let cancelled = Workflow { gate }.prepare(1)
@@ -44,7 +44,7 @@ struct ObserverWithoutOwnerTests {
     let owner = Owner()
     let run = Workflow { gate }.start(1)
     run.onSuccess { [log] number in log.add("\(number)") }
-    run.onSuccess(for: owner, on: .inline) { [log] _, _ in log.add("removed") }
+    run.on(.inline).onSuccess(for: owner) { [log] _, _ in log.add("removed") }
     run.removeObservers(of: owner)
     #expect(run.state == .running)
     gate.open()

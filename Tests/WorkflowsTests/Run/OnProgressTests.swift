@@ -23,7 +23,7 @@ struct OnProgressTests {
       }
       Workflow("inner") { Perform("b") { (number: Int) in number } }
     }.prepare(1)
-    run.onProgress(on: .inline) { [log] report in log.add(text(report)) }
+    run.on(.inline).onProgress { [log] report in log.add(text(report)) }
     try run.start()
     await run.stopped()
     #expect(
@@ -37,7 +37,7 @@ struct OnProgressTests {
 
   @Test func aContextThatIsSlowReceivesTheNewestReport() async throws {
     let run = Workflow("w") { gate.then { $0 } }.prepare(1)
-    run.onProgress(on: manual.context) { [log] report in log.add(text(report)) }
+    run.on(manual.context).onProgress { [log] report in log.add(text(report)) }
     #expect(manual.pendingCount == 1)
     try run.start()
     try await gate.arrival()
@@ -53,8 +53,8 @@ struct OnProgressTests {
 
   @Test func theLastReportGoesBeforeTheObserversOfSuccess() async throws {
     let run = Workflow("w") { gate }.start(1)
-    run.onSuccess(for: Anchor.shared, on: manual.context) { [log] _, _ in log.add("success") }
-    run.onProgress(on: manual.context) { [log] report in log.add("\(report.fractionCompleted)") }
+    run.on(manual.context).onSuccess(for: Anchor.shared) { [log] _, _ in log.add("success") }
+    run.on(manual.context).onProgress { [log] report in log.add("\(report.fractionCompleted)") }
     try await gate.arrival()
     manual.runAll()
     gate.open()
@@ -65,10 +65,10 @@ struct OnProgressTests {
 
   @Test func soItDoesIfACallIsUnderWay() async throws {
     let run = Workflow("w") { gate }.start(1)
-    run.onSuccess(for: Anchor.shared, on: manual.context) { [log] _, _ in log.add("success") }
+    run.on(manual.context).onSuccess(for: Anchor.shared) { [log] _, _ in log.add("success") }
     try await gate.arrival()
     let ended = run.future
-    run.onProgress(on: manual.context) { [log, gate] report in
+    run.on(manual.context).onProgress { [log, gate] report in
       log.add("\(report.fractionCompleted)")
       if report.state.isSettled { return }
       gate.open()
@@ -82,11 +82,11 @@ struct OnProgressTests {
     for fails in [true, false] {
       let gate = Gate<Int>()
       let run = Workflow { gate }.start(1)
-      run.onProgress(on: manual.context) { [log] _ in log.add("progress") }
+      run.on(manual.context).onProgress { [log] _ in log.add("progress") }
       if fails { gate.fail() } else { run.cancel() }
       await run.stopped()
       manual.runAll()
-      run.onProgress(on: .inline) { [log] _ in log.add("late") }
+      run.on(.inline).onProgress { [log] _ in log.add("late") }
     }
     #expect(log.all == [])
   }
@@ -94,9 +94,9 @@ struct OnProgressTests {
   @Test func aRunThatHasSucceededReportsOnce() async throws {
     let run = Workflow { Increment() }.start(1)
     await run.stopped()
-    run.onProgress(on: .inline) { [log] report in log.add(text(report)) }
+    run.on(.inline).onProgress { [log] report in log.add(text(report)) }
     #expect(log.all == ["succeeded - 1.0"])
-    run.onProgress(on: manual.context) { [log] _ in log.add("silenced") }
+    run.on(manual.context).onProgress { [log] _ in log.add("silenced") }
     run.cancel()
     manual.runAll()
     #expect(log.count == 1)
@@ -104,7 +104,7 @@ struct OnProgressTests {
 
   @Test func itIsToldOfPauses() async throws {
     let run = Workflow { gate }.start(1)
-    run.onProgress(on: .inline) { [log] report in log.add("\(report.state)") }
+    run.on(.inline).onProgress { [log] report in log.add("\(report.state)") }
     try await gate.arrival()
     run.pause()
     run.resume()
@@ -117,7 +117,7 @@ struct OnProgressTests {
     let tracked = Box<Tracked?>(Tracked())
     let reference = WeakReference(tracked.value!)
     let run = Workflow { gate }.start(1)
-    run.onProgress(for: tracked.value!, on: .inline) { [log] _, report in log.add(text(report)) }
+    run.on(.inline).onProgress(for: tracked.value!) { [log] _, report in log.add(text(report)) }
     try await gate.arrival()
     let told = log.count
     #expect(told >= 1)
@@ -131,15 +131,15 @@ struct OnProgressTests {
   @Test func removedOnesAreNotCalled() async throws {
     let owner = Owner()
     let run = Workflow { gate }.start(1)
-    run.onProgress(for: owner, on: manual.context) { [log] _, _ in log.add("progress") }
+    run.on(manual.context).onProgress(for: owner) { [log] _, _ in log.add("progress") }
     run.removeProgressObservers(of: owner)
-    run.onProgress(for: owner, on: manual.context) { [log] _, _ in log.add("progress") }
+    run.on(manual.context).onProgress(for: owner) { [log] _, _ in log.add("progress") }
     run.removeObservers(of: owner)
     manual.runAll()
     #expect(log.all == [] && run.state == .running)
     gate.open()
     await run.stopped()
-    run.onProgress(for: owner, on: manual.context) { [log] _, _ in log.add("progress") }
+    run.on(manual.context).onProgress(for: owner) { [log] _, _ in log.add("progress") }
     run.removeObservers(of: owner)
     manual.runAll()
     #expect(log.all == [])
@@ -152,7 +152,7 @@ struct OnProgressTests {
       let tracked = Box<Tracked?>(Tracked())
       let reference = WeakReference(tracked.value!)
       let run = Workflow { gate }.start(1)
-      run.onProgress(for: owner, on: .inline) { [object = tracked.value!] _, _ in object.touch() }
+      run.on(.inline).onProgress(for: owner) { [object = tracked.value!] _, _ in object.touch() }
       tracked.value = nil
       #expect(!reference.isGone)
       if fails { gate.fail() } else { gate.open() }

@@ -35,8 +35,8 @@ import Workflows
       gate
     }.start(1)
     let (ofObserver, ofFuture) = (Box(false), Box(false))
-    run.onCancel(on: .inline) { ofObserver.value = token.value.isCancelled }
-    run.future.onComplete(on: .inline) { _ in ofFuture.value = token.value.isCancelled }
+    run.on(.inline).onCancel { ofObserver.value = token.value.isCancelled }
+    run.future.on(.inline).onComplete { _ in ofFuture.value = token.value.isCancelled }
     try await gate.arrival()
     run.cancel()
     #expect(ofObserver.value)

@@ -52,15 +52,15 @@ struct RunOutcomeTests {
     let owner = Owner()
     let log = Log<String>()
     let good = Workflow { Increment() }.prepare(1)
-    good.onSuccess(for: owner, on: .inline) { _, _ in
+    good.on(.inline).onSuccess(for: owner) { _, _ in
       log.add("\(good.isSettled) \(good.currentValue ?? 0)")
     }
     let bad = Workflow { Fail() }.prepare(1)
-    bad.onFailure(for: owner, on: .inline) { _, _ in
+    bad.on(.inline).onFailure(for: owner) { _, _ in
       log.add("\(bad.isSettled) \(bad.currentError is TestError)")
     }
     let cancelled = Workflow { gate }.prepare(1)
-    cancelled.onCancel(for: owner, on: .inline) { _ in
+    cancelled.on(.inline).onCancel(for: owner) { _ in
       log.add("\(cancelled.isSettled) \(cancelled.currentError is CancellationError)")
     }
     try good.start()
@@ -89,7 +89,7 @@ struct RunOutcomeTests {
     await recorder.record {
       let observed = Workflow { Fail(Seen()) }.start(1)
       let owner = Owner()
-      observed.onFailure(for: owner, on: .inline) { _, _ in }
+      observed.on(.inline).onFailure(for: owner) { _, _ in }
       await observed.stopped()
       let found = Workflow { Fail(Seen()) }.start(1)
       await found.stopped()

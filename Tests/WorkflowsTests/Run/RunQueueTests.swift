@@ -98,7 +98,7 @@ struct RunQueueTests {
     ofFuture.future.cancel()
     let scoped = workflow.start(1, options: RunOptions(cancellation: source.token))
     source.cancel()
-    let unobserved = workflow.start(1).onSuccess(for: owner, on: .inline) { _, _ in }
+    let unobserved = workflow.start(1).on(.inline).onSuccess(for: owner) { _, _ in }
     unobserved.removeObservers(of: owner)
     let step = Workflow { Fail(CancellationError()) }.start(1)
     await step.stopped()

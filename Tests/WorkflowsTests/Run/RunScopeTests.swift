@@ -99,7 +99,7 @@ import Workflows
   @Test func releasingARunThatWasStartedStopsNothing() async throws {
     let (gate, log, owner) = (Gate<Int>(), Log<Int>(), Owner())
     let ended = Promise<Void, any Error>()
-    Workflow { gate }.start(1).onSuccess(for: owner, on: .inline) { _, number in
+    Workflow { gate }.start(1).on(.inline).onSuccess(for: owner) { _, number in
       log.add(number)
       ended.succeed()
     }
@@ -112,9 +112,9 @@ import Workflows
   @Test func releasingARunThatWasNotStartedCallsNoObserver() {
     let (log, owner) = (Log<String>(), Owner())
     let future = Workflow { Increment() }.prepare(1)
-      .onSuccess(for: owner, on: .inline) { _, _ in log.add("success") }
-      .onFailure(for: owner, on: .inline) { _, _ in log.add("failure") }
-      .onCancel(for: owner, on: .inline) { _ in log.add("cancelled") }
+      .on(.inline).onSuccess(for: owner) { _, _ in log.add("success") }
+      .on(.inline).onFailure(for: owner) { _, _ in log.add("failure") }
+      .on(.inline).onCancel(for: owner) { _ in log.add("cancelled") }
       .future
     #expect(future.currentError is BrokenPromise)
     #expect(log.all == [])

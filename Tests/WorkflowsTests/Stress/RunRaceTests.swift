@@ -46,8 +46,8 @@ import Workflows
     let workflow = Workflow { Increment() }
     let runs = makeRuns { workflow.prepare(1) }
     for run in runs {
-      run.onSuccess(for: owner, on: .inline) { _, _ in successes.add() }
-      run.onFailure(for: owner, on: .inline) { _, _ in failures.add() }
+      run.on(.inline).onSuccess(for: owner) { _, _ in successes.add() }
+      run.on(.inline).onFailure(for: owner) { _, _ in failures.add() }
     }
     await race(rounds: rounds) { round in
       try? runs[round].start()
@@ -89,7 +89,7 @@ import Workflows
       try? runs[round].start()
     } _: { [owner] round in
       for _ in 0..<3 {
-        runs[round].onSuccess(for: owner, on: .inline) { _, number in calls.add(number - 1) }
+        runs[round].on(.inline).onSuccess(for: owner) { _, number in calls.add(number - 1) }
       }
     }
     await settle(runs)
@@ -100,7 +100,7 @@ import Workflows
     let calls = Counter()
     let workflow = Workflow { Increment() }
     let runs = makeRuns { workflow.prepare(1) }
-    for run in runs { run.onSuccess(for: owner, on: .inline) { _, _ in calls.add() } }
+    for run in runs { run.on(.inline).onSuccess(for: owner) { _, _ in calls.add() } }
     await race(rounds: rounds) { round in
       try? runs[round].start()
     } _: { [owner] round in
@@ -116,11 +116,11 @@ import Workflows
     let other = Owner()
     let workflow = Workflow { gate }
     let runs = makeRuns { workflow.start(1) }
-    for run in runs { run.onSuccess(for: owner, on: .inline) { _, _ in } }
+    for run in runs { run.on(.inline).onSuccess(for: owner) { _, _ in } }
     await race(rounds: rounds) { [owner] round in
       runs[round].removeSuccessObservers(of: owner)
     } _: { round in
-      runs[round].onSuccess(for: other, on: .inline) { _, _ in }
+      runs[round].on(.inline).onSuccess(for: other) { _, _ in }
       runs[round].removeSuccessObservers(of: other)
     }
     await settle(runs)
@@ -189,7 +189,7 @@ import Workflows
     let runs = makeRuns { Workflow { Increment() }.prepare(1) }
     let leaving = runs.map { run in
       let owner = Leaving(run)
-      for _ in 0..<50 { run.onFailure(for: owner, on: .inline) { _, _ in } }
+      for _ in 0..<50 { run.on(.inline).onFailure(for: owner) { _, _ in } }
       return Box<Leaving?>(owner)
     }
     await race(rounds: rounds) { round in

@@ -18,7 +18,7 @@ func runManyAtOnce(_ count: Int) async {
   let owner = Owner()
   let calls = Counter()
   let runs = (0..<count).map { number in
-    workflow.start(number).onSuccess(for: owner, on: .inline) { _, output in
+    workflow.start(number).on(.inline).onSuccess(for: owner) { _, output in
       if output == number + 1 { calls.add() }
     }
   }

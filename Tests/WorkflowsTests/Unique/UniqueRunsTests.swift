@@ -119,7 +119,7 @@ struct UniqueRunsTests {
     let (manual, log, owner) = (ManualContext(), Log<Int>(), Owner())
     gates[0].open()
     let first = start(0, .keep)
-    first.onSuccess(for: owner, on: manual.context) { _, number in log.add(number) }
+    first.on(manual.context).onSuccess(for: owner) { _, number in log.add(number) }
     _ = try await first.value
     _ = start(1, .replace)
     manual.runAll()

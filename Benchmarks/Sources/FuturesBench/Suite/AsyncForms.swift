@@ -27,35 +27,6 @@ extension Benchmark {
     )
   }
 
-  /// `retry-async`: `Future.retry` with an asynchronous closure that succeeds at once, compared
-  /// with a task with a loop that catches.
-  static func retryAsync() -> Benchmark {
-    Benchmark(
-      "retry-async",
-      unit: "call",
-      operations: 1,
-      counts: .steady,
-      ours: Side("tenon") { iterations in
-        for number in 0..<iterations {
-          blackHole(try await Future.retry { _ in try await later(number) }.value)
-        }
-        return iterations
-      },
-      peers: Side("swift-task") { iterations in
-        for number in 0..<iterations {
-          let task = Task {
-            for _ in 1..<3 {
-              do { return try await later(number) } catch { continue }
-            }
-            return try await later(number)
-          }
-          blackHole(try await task.value)
-        }
-        return iterations
-      }
-    )
-  }
-
   /// `traverse-async`: `traverse` of 100 numbers with an asynchronous closure, compared with a task
   /// group that keeps the order of its results.
   static func traverseAsync() -> Benchmark {

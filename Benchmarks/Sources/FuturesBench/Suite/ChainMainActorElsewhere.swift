@@ -32,7 +32,7 @@ extension Benchmark {
         completingElsewhere(iterations) { (promise: Promise<P, any Error>, done) in
           var future = promise.future
           for _ in 0..<links { future = future.map { $0.next() } }
-          future.onComplete(on: .main) {
+          future.on(.main).onComplete {
             blackHole($0)
             done()
           }

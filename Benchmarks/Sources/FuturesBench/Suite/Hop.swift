@@ -27,7 +27,7 @@ extension Benchmark {
         repeating(iterations) { next in
           let promise = Promise<P, any Error>()
           var future = promise.future
-          for _ in 0..<links { future = future.map(on: context) { $0.next() } }
+          for _ in 0..<links { future = future.on(context).map { $0.next() } }
           future.onComplete {
             blackHole($0)
             next()

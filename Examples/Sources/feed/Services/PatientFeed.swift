@@ -34,8 +34,9 @@ nonisolated final class PatientFeed: FeedService {
   private func patiently<Value>(
     _ call: @escaping @Sendable () -> Future<Value, any Error>
   ) -> Future<Value, any Error> {
-    Future.retry(policy, clock: clock) { _ in
-      Future.timeout(.seconds(10), clock: self.clock) { call() }
+    Future.retry(policy, clock: clock) {
+      // The scope of the attempt ends with it, and stops a call that is late.
+      call().timeout(.seconds(10), clock: self.clock)
     }
   }
 }

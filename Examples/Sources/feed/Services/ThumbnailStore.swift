@@ -24,11 +24,11 @@ final class ThumbnailStore {
   func thumbnail(at url: URL) -> Future<Thumbnail, any Error> {
     thumbnails.load(url) {
       self.downloads.run {
-        Future.timeout(.seconds(15), clock: self.clock) {
-          Future { try await self.photos.photo(at: url) }
+        try await withTimeout(.seconds(15), clock: self.clock) {
+          try await self.photos.photo(at: url)
         }
       }
-      .map(on: self.decoding) { photo in try Thumbnail(photo: photo) }
+      .on(self.decoding).map { photo in try Thumbnail(photo: photo) }
     }
   }
 }

@@ -31,10 +31,9 @@ private struct LimitedResolver: FutureResolving {
     to url: URL,
     cancellation token: CancellationToken
   ) -> Future<AppLinkResolution, any Error> {
-    Future.timeout(
-      limit,
+    Future.limited(
+      to: limit,
       clock: clock,
-      on: .inline,
       cancellation: token,
       orFail: AppLinkResolveError(
         .timedOut,

@@ -68,10 +68,9 @@ public struct HTTPResolver: AppLinkPageResolving {
   ) async throws -> Value {
     let limit = options.timeout
     return try await withCancellationToken { token in
-      try await Future.timeout(
-        limit,
+      try await Future.limited(
+        to: limit,
         clock: clock,
-        on: .inline,
         cancellation: token,
         orFail: AppLinkResolveError(
           .timedOut,

@@ -32,7 +32,7 @@ extension Benchmark {
         for _ in 0..<iterations {
           let promise = opaque(Futures.Promise<P, any Error>())
           let future = promise.future
-          for _ in 0..<observers { future.onComplete(on: wrapped) { blackHole($0) } }
+          for _ in 0..<observers { future.on(wrapped).onComplete { blackHole($0) } }
           promise.succeed(value)
         }
       }

@@ -32,7 +32,7 @@ extension Benchmark {
         for _ in 0..<iterations {
           let promise = opaque(Futures.Promise<P, any Error>())
           var future = promise.future
-          for _ in 0..<links { future = future.map(on: wrapped) { $0.next() } }
+          for _ in 0..<links { future = future.on(wrapped).map { $0.next() } }
           future.onComplete { blackHole($0) }
           promise.succeed(value)
         }

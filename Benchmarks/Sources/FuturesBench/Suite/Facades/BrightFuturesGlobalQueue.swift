@@ -35,7 +35,7 @@ extension Benchmark {
         for _ in 0..<iterations {
           let promise = opaque(Futures.Promise<P, any Error>())
           var future = promise.future
-          for _ in 0..<links { future = future.map(on: context) { $0.next() } }
+          for _ in 0..<links { future = future.on(context).map { $0.next() } }
           promise.succeed(value)
           blackHole(future.wait())
         }

@@ -2,11 +2,11 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `race-two`: `Future.race` of two asynchronous closures, and then `value`, compared with two
-  /// tasks, the first of which decides.
+  /// `with-race`: `withRace` of two asynchronous closures, compared with two tasks, the first of
+  /// which decides.
   static func raceOfTwo() -> Benchmark {
     Benchmark(
-      "race-two",
+      "with-race",
       unit: "call",
       operations: 1,
       counts: .steady,
@@ -14,12 +14,13 @@ extension Benchmark {
         "tenon",
         task: { iterations in
           for number in 0..<iterations {
-            let future = Future.race {
-              try await verbWork(number)
-            } or: {
-              try await verbWork(number)
-            }
-            blackHole(try await future.value)
+            blackHole(
+              try await withRace {
+                try await verbWork(number)
+              } or: {
+                try await verbWork(number)
+              }
+            )
           }
           return iterations
         }

@@ -2,31 +2,10 @@ import BenchmarkHarness
 import Futures
 
 extension Benchmark {
-  /// `timeout-in-time`: `Future.timeout` around work that returns in time, and then `value`,
-  /// compared with two tasks, the first of which decides.
+  /// `with-timeout`: `withTimeout` around work that returns in time, compared
+  /// with two tasks, the first of which decides.
   ///
   /// Both return in time even if the work ignores its cancellation, and cancel the timer.
-  static func timeoutInTime() -> Benchmark {
-    Benchmark(
-      "timeout-in-time",
-      unit: "call",
-      operations: 1,
-      counts: .steady,
-      ours: Side(
-        "tenon",
-        task: { iterations in
-          for number in 0..<iterations {
-            let future = Future.timeout(.seconds(60)) { try await verbWork(number) }
-            blackHole(try await future.value)
-          }
-          return iterations
-        }
-      ),
-      peers: timeoutOfTasks
-    )
-  }
-
-  /// `with-timeout`: `withTimeout` around work that returns in time, compared with the same tasks.
   static func withTimeoutInTime() -> Benchmark {
     Benchmark(
       "with-timeout",

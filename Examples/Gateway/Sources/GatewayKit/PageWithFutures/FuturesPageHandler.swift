@@ -35,8 +35,8 @@ package struct FuturesPageHandler: PageHandler {
   /// Loads the product from the mirror that answers first.
   private func product(_ id: Int) -> Future<Product, UpstreamError> {
     withFutureSpan("product") { _ in
-      // The time limit is also a scope, which cancels the call of the slower mirror.
-      Future.timeout(limits.product, clock: clock, orFail: .late(limits.product)) {
+      // The scope cancels the call of the slower mirror.
+      within(limits.product) {
         UpstreamCall.mirrors
           .map { mirror in get(Product.self, from: mirror, id) }
           .firstSuccess()
@@ -48,15 +48,13 @@ package struct FuturesPageHandler: PageHandler {
   /// Loads the price, and tries again where that may help.
   private func price(_ id: Int) -> Future<Price, UpstreamError> {
     withFutureSpan("price") { _ in
-      Future.timeout(limits.price, clock: clock, orFail: .late(limits.price)) {
-        // A timer starts the later attempts; the context gives them the span as their parent.
-        Future.retry(
-          RetryPolicy(limits),
-          clock: clock,
-          on: .inline.withServiceContext()
-        ) { attempt in
-          get(Price.self, from: .prices, id, attempt: attempt)
+      within(limits.price) {
+        Future {
+          try await withRetry(RetryPolicy(limits), clock: clock) {
+            get(Price.self, from: .prices, id, attempt: RetryPolicy.currentAttempt)
+          }
         }
+        .mapError { $0 as? UpstreamError ?? .cancelled }
       }
     }
   }
@@ -64,10 +62,18 @@ package struct FuturesPageHandler: PageHandler {
   /// Loads the reviews.
   private func reviews(_ id: Int) -> Future<[Review], UpstreamError> {
     withFutureSpan("reviews") { _ in
-      Future.timeout(limits.reviews, clock: clock, orFail: .late(limits.reviews)) {
+      within(limits.reviews) {
         get([Review].self, from: .reviews, id)
       }
     }
+  }
+
+  /// Starts work that stops when it takes too long.
+  private func within<Part>(
+    _ limit: Duration,
+    _ work: () -> Future<Part, UpstreamError>
+  ) -> Future<Part, UpstreamError> {
+    withCancellationScope { work().timeout(limit, clock: clock, orFail: .late(limit)) }
   }
 
   private func get<Answer: Decodable & Sendable>(

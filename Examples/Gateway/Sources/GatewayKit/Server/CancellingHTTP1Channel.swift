@@ -38,7 +38,7 @@ private struct CancellingHTTP1Channel: ServerChildChannel {
 
   func handle(value connection: Connection, logger: Logger) async {
     let task = Task { await http.handle(value: connection.http, logger: logger) }
-    connection.disconnection.onSuccess(on: .inline) { task.cancel() }
+    connection.disconnection.on(.inline).onSuccess { task.cancel() }
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {
