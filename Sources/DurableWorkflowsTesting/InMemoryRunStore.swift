@@ -92,7 +92,7 @@ public final class InMemoryRunStore: RunStore {
   ) -> SubmissionAnswer {
     let answer = table.submit(
       run.id,
-      workflow: run.workflow,
+      of: run.definition,
       input: run.input,
       after: run.delay.milliseconds,
       timeLimit: run.timeLimit?.milliseconds,
@@ -221,11 +221,13 @@ public final class InMemoryRunStore: RunStore {
       let matching = all[behind...].lazy.filter { _, row in
         (query.statuses.isEmpty || query.statuses.contains(row.status(at: now)))
           && query.workflow.map { $0 == row.workflow } ?? true
+          && query.version.map { $0 == row.version } ?? true
       }
       return matching.prefix(max(0, query.limit)).map { id, row in
         RunSummary(
           id: id,
           workflow: row.workflow,
+          version: row.version,
           status: row.status(at: now),
           submitted: row.submitted,
           ended: row.ended,
@@ -269,7 +271,7 @@ public final class InMemoryRunStore: RunStore {
         firing.schedule,
         revision: firing.revision,
         next: firing.next,
-        runs: firing.runs.map { ($0.id, $0.workflow, $0.input) }
+        runs: firing.runs.map { ($0.id, $0.definition, $0.input) }
       )
     }
   }

@@ -25,8 +25,8 @@ struct QueryPlanTests {
       )
       try await database.query(
         """
-        INSERT INTO \(statements.schema).runs (id, workflow, submitted, state, due, ended, worker)
-        SELECT n::text, 'flow', n, CASE n % 2 WHEN 0 THEN 2 ELSE 0 END,
+        INSERT INTO \(statements.schema).runs (id, workflow, version, submitted, state, due, ended, worker)
+        SELECT n::text, 'flow', 1, n, CASE n % 2 WHEN 0 THEN 2 ELSE 0 END,
         CASE n % 2 WHEN 1 THEN 4000000000000 + n END, CASE n % 2 WHEN 0 THEN n END, n::text
         FROM generate_series(1, 10000) AS n
         """
@@ -34,8 +34,9 @@ struct QueryPlanTests {
       try await database.query(
         """
         INSERT INTO \(statements.schema).runs
-          (id, workflow, submitted, state, due, until, ended, worker, queue, priority, started)
-        SELECT 'queued ' || n, 'flow', n, CASE WHEN n % 2 = 0 THEN 2 WHEN n % 100 = 1 THEN 1 ELSE 0 END,
+          (id, workflow, version, submitted, state, due, until, ended, worker, queue, priority,
+          started)
+        SELECT 'queued ' || n, 'flow', 1, n, CASE WHEN n % 2 = 0 THEN 2 WHEN n % 100 = 1 THEN 1 ELSE 0 END,
         CASE n % 2 WHEN 1 THEN 4000000000000 + n END,
         CASE n % 100 WHEN 1 THEN 4000000000000 + n END, CASE n % 2 WHEN 0 THEN n END, n::text,
         'mail', n % 3, CASE WHEN n % 100 <> 3 THEN n END
@@ -44,8 +45,8 @@ struct QueryPlanTests {
       )
       try await database.query(
         """
-        INSERT INTO \(statements.schema).schedules (name, workflow, rule, next, revision)
-        SELECT 'schedule ' || n, 'flow', '', 4000000000000 + n, 1
+        INSERT INTO \(statements.schema).schedules (name, workflow, version, rule, next, revision)
+        SELECT 'schedule ' || n, 'flow', 1, '', 4000000000000 + n, 1
         FROM generate_series(1, 10000) AS n
         """
       )
@@ -53,7 +54,9 @@ struct QueryPlanTests {
     }
 
     func planOfAClaim(inQueues: Bool) async throws -> String {
-      let parameters: [PostgreSQLValue] = [.array(["flow"]), 1, "worker", 60_000, 8, "reason"]
+      let parameters: [PostgreSQLValue] = [
+        .array(["flow"]), 1, "worker", 60_000, 8, "reason", .array([1]),
+      ]
       let queues: [PostgreSQLValue] = [
         .array(["mail"]), .array([3]), .array([2]), .array([9]), .array([60_000]),
       ]
@@ -72,7 +75,9 @@ struct QueryPlanTests {
     let plans = try await Plans()
     let plan = try await plans.planOfAClaim(inQueues: false)
     // The time is part of the index condition, not a filter applied afterward.
-    #expect(plan.contains(/Index Cond: \(\(workflow = w_1.name\) AND \(due <= \$\d+\)/))
+    let due =
+      /Index Cond: \(\(workflow = w_1.name\) AND \(version = w_1.version\) AND \(due <= \$\d+\)/
+    #expect(plan.contains(due), "\(plan)")
     #expect(!plan.contains("Seq Scan on runs"), "\(plan)")
     #expect(!plan.contains("Sort Key: r.due"), "\(plan)")
     #expect(!plan.contains("JIT"), "\(plan)")
@@ -81,7 +86,9 @@ struct QueryPlanTests {
   @Test func aSubmissionWithAClaimReadsNoMoreThanTheRunsThatItGets() async throws {
     let plans = try await Plans()
     let run = RunSubmission(id: "new", workflow: "flow", input: Data())
-    let claim: [PostgreSQLValue] = [.array(["flow"]), 1, "worker", 60_000, 8, "reason"]
+    let claim: [PostgreSQLValue] = [
+      .array(["flow"]), 1, "worker", 60_000, 8, "reason", .array([1]),
+    ]
     let plan = try await plans.plan(
       plans.statements.begin,
       claim + RunOperations.parameters([run])
@@ -96,7 +103,7 @@ struct QueryPlanTests {
     let plans = try await Plans()
     let plan = try await plans.plan(
       plans.statements.beginOne,
-      ["new", "flow", nil, .bytes(Data()), "worker", 60_000]
+      ["new", "flow", nil, .bytes(Data()), "worker", 60_000, 1]
     )
     #expect(plan.contains(/Limit.*\n.*using runs_due on runs.*\n.*workflow =/), "\(plan)")
     #expect(plan.contains(/Limit.*\n.*using schedules_next on schedules/), "\(plan)")
@@ -166,7 +173,10 @@ struct QueryPlanTests {
 
   @Test func aListReadsTheLastRunsOnly() async throws {
     let plans = try await Plans()
-    let plan = try await plans.plan(plans.statements.list([]), [10, nil, .integer(5000), "5000"])
+    let plan = try await plans.plan(
+      plans.statements.list([]),
+      [10, nil, .integer(5000), "5000", nil]
+    )
     #expect(plan.contains("Index Scan Backward using runs_submitted on runs"), "\(plan)")
   }
 
@@ -182,15 +192,19 @@ struct QueryPlanTests {
     let schema = try SchemaName(options.schema)
     try await database.query(
       """
-      INSERT INTO \(schema).runs (id, workflow, submitted, state, ended)
-      SELECT 'ended ' || n, 'flow', n, 2, n FROM generate_series(1, 10000) AS n
+      INSERT INTO \(schema).runs (id, workflow, version, submitted, state, ended)
+      SELECT 'ended ' || n, 'flow', 1, n, 2, n FROM generate_series(1, 10000) AS n
       """
     )
     try await database.query("ANALYZE \(schema).runs")
     let count = 12
     for number in 0..<count {
       let run = RunSubmission(id: "\(number)", workflow: "flow", input: Data())
-      let request = ClaimRequest(worker: "worker", workflows: ["flow"], lease: .seconds(60))
+      let request = ClaimRequest(
+        worker: "worker",
+        workflows: [WorkflowVersion("flow")],
+        lease: .seconds(60)
+      )
       _ = try await store.submit(run, claiming: request)
       try await store.submit("other \(number)")
       _ = try await store.claim()

@@ -169,7 +169,11 @@ struct SharedDatabaseTests {
     }
     @Sendable func begin(_ id: String) async throws -> [String] {
       let run = RunSubmission(id: id, workflow: "flow", input: Data("input".utf8))
-      let request = ClaimRequest(worker: "w", workflows: ["flow"], lease: .seconds(60))
+      let request = ClaimRequest(
+        worker: "w",
+        workflows: [WorkflowVersion("flow")],
+        lease: .seconds(60)
+      )
       let (answer, claim) = try await store.submit(run, claiming: request)
       #expect(answer == .new)
       #expect(claim.runs.map(\.row.epoch) == [1])
@@ -182,7 +186,11 @@ struct SharedDatabaseTests {
     #expect(one == 1)
     // The claimed row equals the row that a load returns.
     let run = RunSubmission(id: "two", workflow: "flow", input: Data(), timeLimit: .seconds(9))
-    let request = ClaimRequest(worker: "w", workflows: ["flow"], lease: .seconds(60))
+    let request = ClaimRequest(
+      worker: "w",
+      workflows: [WorkflowVersion("flow")],
+      lease: .seconds(60)
+    )
     let claimed = try await store.submit(run, claiming: request).1.runs.first?.row
     #expect(try await store.load("two") == claimed)
     // Requests that arrive together share a statement, and each gets a run.

@@ -19,24 +19,30 @@ import Testing
   }
 
   @Test func aClaimReadsNoMoreThanTheRunsThatItGets() async throws {
-    let plan = try await Self.plan(RunTransaction.dueRuns, ["flow", 0, 1])
-    #expect(plan == "SEARCH tenon_runs USING INDEX tenon_runs_due (workflow=? AND due<?)")
+    let plan = try await Self.plan(RunTransaction.dueRuns, ["flow", 1, 0, 1])
+    #expect(
+      plan == "SEARCH tenon_runs USING INDEX tenon_runs_due (workflow=? AND version=? AND due<?)"
+    )
   }
 
   @Test func theNextDueRunIsTheFirstOfTheIndex() async throws {
-    let plan = try await Self.plan(RunTransaction.firstDue, ["flow"])
-    #expect(plan == "SEARCH tenon_runs USING INDEX tenon_runs_due (workflow=? AND due>?)")
+    let plan = try await Self.plan(RunTransaction.firstDue, ["flow", 1])
+    #expect(
+      plan == "SEARCH tenon_runs USING INDEX tenon_runs_due (workflow=? AND version=? AND due>?)"
+    )
   }
 
   @Test func aClaimOfAQueueReadsNoMoreThanTheRunsThatItGets() async throws {
     for (onlyBegun, index) in [(false, "tenon_runs_queued"), (true, "tenon_runs_resumed")] {
-      let search = "SEARCH tenon_runs USING INDEX \(index) (queue=? AND workflow=? AND priority"
+      let search = """
+        SEARCH tenon_runs USING INDEX \(index) (queue=? AND workflow=? AND version=? AND priority
+        """
       let due = RunTransaction.dueInQueue(onlyBegun: onlyBegun)
-      #expect(try await Self.plan(due, ["a", "b", 0, 0, 1]) == "\(search)=? AND due<?)")
+      #expect(try await Self.plan(due, ["a", "b", 1, 0, 0, 1]) == "\(search)=? AND due<?)")
       let first = RunTransaction.firstDueInQueue(onlyBegun: onlyBegun)
-      #expect(try await Self.plan(first, ["a", "b", 0]) == "\(search)=? AND due>?)")
+      #expect(try await Self.plan(first, ["a", "b", 1, 0]) == "\(search)=? AND due>?)")
       let below = RunTransaction.priorityBelow(onlyBegun: onlyBegun)
-      let plan = try await Self.plan(below, ["a", "b", 0])
+      let plan = try await Self.plan(below, ["a", "b", 1, 0])
       // The first entry of the index is the greatest one.
       #expect(plan.replacing("COVERING ", with: "") == "\(search)<?)")
     }
@@ -78,12 +84,12 @@ import Testing
   }
 
   @Test func aClaimReadsNoMoreThanTheSchedulesThatAreDue() async throws {
-    let due = try await Self.plan(RunTransaction.dueSchedules, ["flow", 0])
+    let due = try await Self.plan(RunTransaction.dueSchedules, ["flow", 1, 0])
     let search = "SEARCH tenon_schedules USING INDEX tenon_schedules_next"
-    #expect(due == "\(search) (workflow=? AND next<?)")
-    let next = try await Self.plan(RunTransaction.nextSchedule, ["flow", 0])
+    #expect(due == "\(search) (workflow=? AND version=? AND next<?)")
+    let next = try await Self.plan(RunTransaction.nextSchedule, ["flow", 1, 0])
     #expect(next.hasPrefix("SEARCH tenon_schedules USING"))
-    #expect(next.hasSuffix("INDEX tenon_schedules_next (workflow=? AND next>?)"))
+    #expect(next.hasSuffix("INDEX tenon_schedules_next (workflow=? AND version=? AND next>?)"))
   }
 
   @Test func runsThatHaveEndedAreRemovedInTheOrderOfTheIndex() async throws {

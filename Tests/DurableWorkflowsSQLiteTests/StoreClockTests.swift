@@ -18,7 +18,11 @@ import Testing
     try await store.submit("run")
     _ = try await store.claim(by: "one")
     clock.advance(by: .seconds(61))
-    var request = ClaimRequest(worker: "one", workflows: ["flow"], lease: .seconds(60))
+    var request = ClaimRequest(
+      worker: "one",
+      workflows: [WorkflowVersion("flow")],
+      lease: .seconds(60)
+    )
     request.skipsOwnRuns = true
     #expect(try await store.claim(request).runs.isEmpty)
     try await store.submit("next")

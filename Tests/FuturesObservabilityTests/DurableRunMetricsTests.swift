@@ -24,7 +24,8 @@ struct DurableRunMetricsTests {
   }
 
   private func count(_ event: String, workflow: String = "order") -> Int64? {
-    let dimensions = [("event", event), ("workflow", workflow)]
+    let version = workflow.isEmpty ? "" : "1"
+    let dimensions = [("event", event), ("workflow", workflow), ("version", version)]
     return try? metrics.expectCounter("runs.events", dimensions).totalValue
   }
 
@@ -46,8 +47,8 @@ struct DurableRunMetricsTests {
     #expect(count("parked") == 1)
     #expect(count("succeeded") == 1)
     #expect(count("lost") == nil && count("failed") == nil)
-    #expect(try seconds("runs.start", [("workflow", "order")]) == [5])
-    let dimensions = [("workflow", "order"), ("outcome", "succeeded")]
+    #expect(try seconds("runs.start", [("workflow", "order"), ("version", "1")]) == [5])
+    let dimensions = [("workflow", "order"), ("version", "1"), ("outcome", "succeeded")]
     #expect(try seconds("runs.run", dimensions) == [15])
   }
 

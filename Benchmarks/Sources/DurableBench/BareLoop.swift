@@ -41,9 +41,9 @@ struct BareLoop {
     try write { db in
       try db.cachedStatement(
         sql: """
-          INSERT INTO tenon_runs (id, workflow, submitted, deadline, state, due, epoch, lease, \
+          INSERT INTO tenon_runs (id, workflow, version, submitted, deadline, state, due, epoch, lease, \
           fruitless, cancelled, sequence, marked, undoing) \
-          VALUES (?, 'ten steps', ?, NULL, 0, ?, 0, 0, 0, 0, 0, 0, 0)
+          VALUES (?, 'ten steps', 1, ?, NULL, 0, ?, 0, 0, 0, 0, 0, 0, 0)
           """
       ).execute(arguments: ["run-\(number)", number, number])
       let run = db.lastInsertedRowID

@@ -196,7 +196,11 @@ private struct Crowd {
   func measure(_ samples: Int, into operations: inout Operations) async throws {
     let clock = ContinuousClock()
     var times: [[Double]] = [[], [], []]
-    let request = ClaimRequest(worker: "bench", workflows: ["crowd"], lease: .seconds(30))
+    let request = ClaimRequest(
+      worker: "bench",
+      workflows: [WorkflowVersion("crowd")],
+      lease: .seconds(30)
+    )
     for number in -5..<samples {
       let submission = RunSubmission(id: "\(UUID())", workflow: "crowd", input: Data("1".utf8))
       var claimed: ClaimAnswer?

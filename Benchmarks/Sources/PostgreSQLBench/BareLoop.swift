@@ -12,8 +12,8 @@ final class BareLoop {
       "submit",
       """
       WITH r AS (
-        INSERT INTO \(schema).runs (id, workflow, submitted, due)
-        VALUES ($1, 'ten steps', $2::bigint, $2::bigint) RETURNING run
+        INSERT INTO \(schema).runs (id, workflow, version, submitted, due)
+        VALUES ($1, 'ten steps', 1, $2::bigint, $2::bigint) RETURNING run
       ) INSERT INTO \(schema).inputs (run, value) SELECT run, '1' FROM r RETURNING run
       """
     )

@@ -20,8 +20,9 @@ enum OtherRuns {
     try await database.query(
       """
       WITH r AS (
-        INSERT INTO \(schema).runs (id, workflow, submitted, state, due, ended, epoch, position)
-        SELECT 'other-' || n, 'ten steps', n, CASE WHEN parked THEN 0 ELSE 2 END,
+        INSERT INTO \(schema).runs
+          (id, workflow, version, submitted, state, due, ended, epoch, position)
+        SELECT 'other-' || n, 'ten steps', 1, n, CASE WHEN parked THEN 0 ELSE 2 END,
         CASE WHEN parked THEN 4000000000000 + n END, CASE WHEN NOT parked THEN n END, 1, 10
         FROM generate_series($1::bigint, $2::bigint) AS n,
         LATERAL (SELECT $3::boolean AND n % 2 = 1 AS parked) AS p RETURNING run, state

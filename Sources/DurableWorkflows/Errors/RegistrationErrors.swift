@@ -14,21 +14,25 @@ public struct WorkflowsRefused: Error, CustomStringConvertible {
 public struct WorkflowNotRegistered: Error, Hashable, CustomStringConvertible {
   /// The name of the workflow.
   public let workflow: String
+  /// The version of the workflow.
+  public let version: Int
   /// The types that no registered version has; `nil` if the workflow is not registered.
   let otherTypes: String?
 
-  init(workflow: String, otherTypes: String? = nil) {
-    self.workflow = workflow
+  init(_ definition: WorkflowVersion, otherTypes: String? = nil) {
+    workflow = definition.workflow
+    version = definition.version
     self.otherTypes = otherTypes
   }
 
   /// A message that describes the problem and how to solve it.
   public var description: String {
+    let definition = WorkflowVersion(workflow, version: version)
     guard let otherTypes else {
-      return
-        "The workflow '\(workflow)' is not registered. Pass it to DurableRuns, as `.durable()`."
+      let form = version == 1 ? ".durable()" : ".durable(version: \(version))"
+      return "The workflow \(definition) is not registered. Pass it to DurableRuns, as `\(form)`."
     }
-    return "The workflow '\(workflow)' is registered with other types than \(otherTypes). Pass the "
+    return "The workflow \(definition) is registered with other types than \(otherTypes). Pass the "
       + "definition with these types to DurableRuns, too, as `.durable(version:)` with a version of "
       + "its own."
   }

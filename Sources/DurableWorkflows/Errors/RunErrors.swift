@@ -6,11 +6,11 @@ public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
   /// The identifier.
   public let run: String
   /// The workflow of the run that has it, with the version; `nil` if it is unknown.
-  let workflow: String?
+  let workflow: WorkflowVersion?
   /// The submitted workflow, with the version.
-  let submitted: String?
+  let submitted: WorkflowVersion?
 
-  init(run: String, workflow: String? = nil, submitted: String? = nil) {
+  init(run: String, workflow: WorkflowVersion? = nil, submitted: WorkflowVersion? = nil) {
     self.run = run
     self.workflow = workflow
     self.submitted = submitted
@@ -26,10 +26,10 @@ public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
         + "Choose another identifier, or make the input the same."
     }
     let advice =
-      DurableWorkflow.name(of: workflow) == DurableWorkflow.name(of: submitted)
+      workflow.workflow == submitted.workflow
       ? "If you mean that run, submit it with its version and its input; otherwise, choose"
       : "Choose"
-    return "There is a run '\(run)' of '\(workflow)', and it is left as it is. "
+    return "There is a run '\(run)' of \(workflow), and it is left as it is. "
       + "\(advice) another identifier."
   }
 }
@@ -38,15 +38,18 @@ public struct RunIdentifierTaken: Error, Hashable, CustomStringConvertible {
 public struct UnreadableOutput: Error, Hashable, CustomStringConvertible {
   /// The identifier of the run.
   public let run: String
-  /// The name of its workflow, with the version.
+  /// The name of its workflow.
   public let workflow: String
+  /// The version of its workflow.
+  public let version: Int
   /// The expected type, and why the output is not one.
   let problem: String
 
   /// A message that describes the problem and how to solve it.
   public var description: String {
-    "The output of run '\(run)' of '\(workflow)' cannot be read as \(problem). Ask for the run with "
-      + "the definition that it ran, and pass its version."
+    let definition = WorkflowVersion(workflow, version: version)
+    return "The output of run '\(run)' of \(definition) cannot be read as \(problem). Ask for the "
+      + "run with the definition that it ran, and pass its version."
   }
 }
 
@@ -56,7 +59,7 @@ public struct QueueKeyTaken: Error, Hashable, CustomStringConvertible {
   public let key: String
   /// The identifier of the run that has it.
   public let run: String
-  /// The workflow of that run.
+  /// The name of the workflow of that run.
   public let workflow: String
 
   /// A message that describes the problem and how to solve it.

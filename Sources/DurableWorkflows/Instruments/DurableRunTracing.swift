@@ -23,8 +23,8 @@ package struct TracedExecution: Sendable {
     case setAside(reason: String)
   }
 
-  /// The name of the workflow, with its version.
-  package let workflow: String
+  /// The workflow and its version.
+  package let definition: WorkflowVersion
   /// The number of the claim.
   package let epoch: Int
   /// The fields that are stored with the run; empty if there are none.

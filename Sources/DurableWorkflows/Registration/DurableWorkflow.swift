@@ -44,21 +44,8 @@ public struct DurableWorkflow: Sendable {
     areInputsEqual = typed.input.areEqual
   }
 
-  /// The name under which runs are stored.
-  var key: String { Self.key(name, version) }
-
-  /// Returns the name of the workflow from the name under which runs are stored.
-  static func name(of key: String) -> String {
-    guard key.hasSuffix(")"), let range = key.range(of: " (version ", options: .backwards) else {
-      return key
-    }
-    return key[range.upperBound...].dropLast().allSatisfy(\.isNumber)
-      ? String(key[..<range.lowerBound]) : key
-  }
-
-  static func key(_ name: String, _ version: Int) -> String {
-    version == 1 ? name : "\(name) (version \(version))"
-  }
+  /// The name and the version.
+  var definition: WorkflowVersion { WorkflowVersion(name, version: version) }
 }
 
 /// A workflow whose types are known.
@@ -68,11 +55,11 @@ struct TypedWorkflow<Input: Sendable, Output: Sendable>: Sendable {
   let input: PayloadCoding<Input>
   let output: PayloadCoding<Output>
 
-  /// The name under which runs are stored.
-  var key: String { DurableWorkflow.key(workflow.name, version) }
+  /// The name and the version.
+  var definition: WorkflowVersion { WorkflowVersion(workflow.name, version: version) }
 }
 
-extension [String: DurableWorkflow] {
+extension [WorkflowVersion: DurableWorkflow] {
   /// Returns the registered workflow that has the name and the types of another one.
   ///
   /// - Parameters:

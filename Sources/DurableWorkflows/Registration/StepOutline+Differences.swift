@@ -3,11 +3,11 @@ internal import Workflows
 
 /// A definition that no longer matches what a run has recorded.
 struct WorkflowMismatch: CustomStringConvertible {
-  let workflow: String
+  let workflow: WorkflowVersion
   let differences: [String]
 
   var description: String {
-    "The definition of '\(workflow)' no longer fits the run. \(differences.joined(separator: " ")) "
+    "The definition of \(workflow) no longer fits the run. \(differences.joined(separator: " ")) "
       + "Register the old definition beside the new one, with another version, or fork the run."
   }
 }

@@ -159,8 +159,13 @@ public final class AppWork: Sendable {
   /// Returns the runs of the workflows that this process knows that a worker has or could claim.
   private func dueRuns() async throws -> [String] {
     var due: [String] = []
-    for workflow in runs.settings.workflows.keys.sorted() {
-      let query = RunQuery(statuses: [.queued, .running], workflow: workflow, limit: 1000)
+    for known in runs.settings.workflows.keys.sorted() {
+      let query = RunQuery(
+        statuses: [.queued, .running],
+        workflow: known.workflow,
+        version: known.version,
+        limit: 1000
+      )
       due += try await runs.list(query).map(\.id)
     }
     return due

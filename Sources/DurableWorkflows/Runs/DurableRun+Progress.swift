@@ -31,8 +31,8 @@ extension DurableRun {
 
   fileprivate func fraction(of row: RunRow<Data>) throws -> Double {
     if case .ended(.value) = row.state { return 1 }
-    guard let workflow = runs.settings.workflows[row.workflow] else {
-      throw WorkflowNotRegistered(workflow: row.workflow)
+    guard let workflow = runs.settings.workflows[row.definition] else {
+      throw WorkflowNotRegistered(row.definition)
     }
     let place = RecordPath.root.appending(workflow.name)
     return RecordedFraction(row: row).fraction(of: workflow.outline, at: place)

@@ -41,7 +41,12 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
       return try coding.decode(data, runs.settings.codec)
     } catch let error as DecodingError {
       let problem = "\(Output.self): \(UnreadableValue(error))"
-      throw UnreadableOutput(run: id, workflow: row.workflow, problem: problem)
+      throw UnreadableOutput(
+        run: id,
+        workflow: row.workflow,
+        version: row.version,
+        problem: problem
+      )
     }
   }
 

@@ -49,7 +49,7 @@ extension DurableRuns {
     }
     defer { work.withLock { $0.endClaim(of: count) } }
     // Only of its own workflow, because a store searches for the runs of each workflow separately.
-    let request = request(for: count, of: [submission.workflow])
+    let request = request(for: count, of: [submission.definition])
     let (submitted, claimed) = try await settings.store.submit(submission, claiming: request)
     let hasBegun = await begin(claimed)
     if submitted != .new {
@@ -60,7 +60,7 @@ extension DurableRuns {
     return submitted
   }
 
-  private func request(for count: Int, of workflows: Set<String>) -> ClaimRequest {
+  private func request(for count: Int, of workflows: Set<WorkflowVersion>) -> ClaimRequest {
     ClaimRequest(
       worker: worker,
       workflows: workflows,
@@ -130,7 +130,7 @@ extension DurableRuns {
   ///
   /// - Returns: Whether the run was begun; `false` if this process is stopping.
   private func begin(_ run: ClaimAnswer.Run, now: StoreTime) -> Bool {
-    guard let workflow = settings.workflows[run.row.workflow] else { return false }
+    guard let workflow = settings.workflows[run.row.definition] else { return false }
     let session = RunSession(run, now: now, in: settings) { [weak self] in
       self?.tellNews(of: run.id)
     }

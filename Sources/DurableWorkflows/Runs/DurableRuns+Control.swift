@@ -131,10 +131,10 @@ extension DurableRuns {
         && row.undone[path] != true
     }
     let origin = settings.options.tracing?.recordOfCurrentSpan.map { [RecordPath.trace: $0] } ?? [:]
-    let workflow = version.map { DurableWorkflow.key(DurableWorkflow.name(of: row.workflow), $0) }
     let submission = RunSubmission(
       id: id,
-      workflow: workflow ?? row.workflow,
+      workflow: row.workflow,
+      version: version ?? row.version,
       input: row.input,
       records: records.merging(origin) { one, _ in one }
     )

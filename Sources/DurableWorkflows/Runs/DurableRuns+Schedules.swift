@@ -39,7 +39,7 @@ extension DurableRuns {
     version: Int? = nil
   ) async throws -> Bool {
     let run = try submission(of: workflow, id: name, input: input, version: version)
-    return try await set(schedule, name, workflow: run.workflow, input: run.input)
+    return try await set(schedule, name, of: run.definition, input: run.input)
   }
 
   /// Submits runs of a workflow without an input, at the times of a schedule.
@@ -78,25 +78,25 @@ extension DurableRuns {
     version: Int? = nil
   ) async throws -> Bool {
     let typed = try registered(workflow, version)
-    let key = DurableWorkflow.key(workflow.name, typed.version)
-    return try await set(schedule, name, workflow: key, input: nil)
+    return try await set(schedule, name, of: typed.definition, input: nil)
   }
 
   private func set(
     _ schedule: RunSchedule,
     _ name: String,
-    workflow: String,
+    of definition: WorkflowVersion,
     input: Data?
   ) async throws -> Bool {
     var input = input
     if let new = input {
       // Stores compare data.
       let known = try await settings.store.schedules().first { $0.name == name }?.input
-      if let known, areInputsEqual(of: workflow, known, new) { input = known }
+      if let known, areInputsEqual(of: definition, known, new) { input = known }
     }
     let stored = StoredSchedule(
       name: name,
-      workflow: workflow,
+      workflow: definition.workflow,
+      version: definition.version,
       input: input,
       rule: try JSONRunCodec().encode(schedule),
       next: try schedule.next(after: await settings.store.now)
@@ -127,6 +127,7 @@ extension DurableRuns {
       ScheduleSummary(
         name: stored.name,
         workflow: stored.workflow,
+        version: stored.version,
         schedule: try? JSONRunCodec().decode(RunSchedule.self, from: stored.rule),
         next: stored.next
       )
@@ -161,7 +162,12 @@ extension DurableRuns {
     }
     let input = try stored.input ?? encoded()
     let id = ScheduledTime.run(of: stored.name, at: time)
-    return RunSubmission(id: id, workflow: stored.workflow, input: input)
+    return RunSubmission(
+      id: id,
+      workflow: stored.workflow,
+      version: stored.version,
+      input: input
+    )
   }
 }
 
@@ -169,8 +175,10 @@ extension DurableRuns {
 public struct ScheduleSummary: Hashable, Sendable, Identifiable {
   /// The name of the schedule.
   public let name: String
-  /// The name of the workflow of its runs, with the version.
+  /// The name of the workflow of its runs.
   public let workflow: String
+  /// The version of that workflow.
+  public let version: Int
   /// The times of the schedule; `nil` if a newer version of this package has written them in
   /// another format.
   public let schedule: RunSchedule?

@@ -48,13 +48,17 @@ extension DurableRuns {
     case .different:
       let row = try await settings.store.load(id)
       guard let row, isSame(row, submission) else {
-        throw RunIdentifierTaken(run: id, workflow: row?.workflow, submitted: typed.key)
+        throw RunIdentifierTaken(
+          run: id,
+          workflow: row?.definition,
+          submitted: typed.definition
+        )
       }
-      let earlier = settings.workflows[row.workflow]?.typed as? TypedWorkflow<Input, Output>
+      let earlier = settings.workflows[row.definition]?.typed as? TypedWorkflow<Input, Output>
       return DurableRun(id: id, runs: self, coding: (earlier ?? typed).output)
     case .taken(by: let other):
       let row = try await settings.store.load(other)
-      if let row, DurableWorkflow.name(of: row.workflow) != workflow.name {
+      if let row, row.workflow != workflow.name {
         throw QueueKeyTaken(key: place?.key ?? "", run: other, workflow: row.workflow)
       }
       return DurableRun(id: other, runs: self, coding: typed.output)
@@ -168,7 +172,8 @@ extension DurableRuns {
     }
     var submission = RunSubmission(
       id: id,
-      workflow: DurableWorkflow.key(typed.workflow.name, typed.version),
+      workflow: typed.workflow.name,
+      version: typed.version,
       input: data,
       delay: delay,
       timeLimit: timeLimit,
@@ -185,13 +190,13 @@ extension DurableRuns {
   ) throws -> TypedWorkflow<Input, Output> {
     let all = settings.workflows
     if let known = all.typed(workflow, version) { return known }
-    let key = DurableWorkflow.key(
+    let definition = WorkflowVersion(
       workflow.name,
-      version ?? all.highestVersion(of: workflow.name) ?? 1
+      version: version ?? all.highestVersion(of: workflow.name) ?? 1
     )
     throw WorkflowNotRegistered(
-      workflow: key,
-      otherTypes: all[key] == nil ? nil : "\(Input.self) and \(Output.self)"
+      definition,
+      otherTypes: all[definition] == nil ? nil : "\(Input.self) and \(Output.self)"
     )
   }
 
@@ -199,17 +204,14 @@ extension DurableRuns {
   /// any version of the workflow, because one that was registered after a submission does not make
   /// it another run.
   private func isSame(_ row: RunRow<Data>, _ submission: RunSubmission) -> Bool {
-    let (old, new) = (row.workflow, submission.workflow)
-    let isSameWorkflow =
-      submission.insistsOnVersion
-      ? old == new : DurableWorkflow.name(of: old) == DurableWorkflow.name(of: new)
-    if !isSameWorkflow { return false }
-    return areInputsEqual(of: new, row.input, submission.input)
+    if row.workflow != submission.workflow { return false }
+    if submission.insistsOnVersion, row.version != submission.version { return false }
+    return areInputsEqual(of: submission.definition, row.input, submission.input)
   }
 
   /// Returns whether data is that of equal inputs of a workflow.
-  func areInputsEqual(of workflow: String, _ one: Data, _ other: Data) -> Bool {
+  func areInputsEqual(of definition: WorkflowVersion, _ one: Data, _ other: Data) -> Bool {
     one == other
-      || settings.workflows[workflow]?.areInputsEqual(one, other, settings.codec) == true
+      || settings.workflows[definition]?.areInputsEqual(one, other, settings.codec) == true
   }
 }

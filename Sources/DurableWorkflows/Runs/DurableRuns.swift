@@ -56,11 +56,13 @@ public final class DurableRuns: Sendable {
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
   ) throws(WorkflowsRefused) {
     var problems: [String] = []
-    var known: [String: DurableWorkflow] = [:]
+    var known: [WorkflowVersion: DurableWorkflow] = [:]
     for workflow in workflows {
-      problems += workflow.outline.problems.map { "\(workflow.key): \($0)" }
-      if known.updateValue(workflow, forKey: workflow.key) != nil {
-        problems.append("\(workflow.key): It is there twice. Give one another name or version.")
+      problems += workflow.outline.problems.map { "\(workflow.definition): \($0)" }
+      if known.updateValue(workflow, forKey: workflow.definition) != nil {
+        problems.append(
+          "\(workflow.definition): It is there twice. Give one another name or version."
+        )
       }
     }
     if !problems.isEmpty { throw WorkflowsRefused(problems: problems) }

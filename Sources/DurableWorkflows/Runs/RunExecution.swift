@@ -35,7 +35,7 @@ struct RunExecution: Sendable {
     let row = session.row
     let differences = workflow.outline.differences(from: row)
     if !differences.isEmpty {
-      let reason = WorkflowMismatch(workflow: workflow.key, differences: differences)
+      let reason = WorkflowMismatch(workflow: workflow.definition, differences: differences)
       _ = await session.commit([], .setAside("\(reason)"))
       return Ending(rest: .nothing)
     }
@@ -71,7 +71,7 @@ struct RunExecution: Sendable {
     }
     var options = RunOptions(tag: session.id, cancellation: .never, cancelsWhenUnobserved: false)
     options.durability = session
-    options.instrument = session.instrument(workflow.key)
+    options.instrument = session.instrument(workflow.definition)
     let run: PreparedRun
     do {
       run = try workflow.prepare(row.input, options, settings.codec)
@@ -146,7 +146,7 @@ struct RunExecution: Sendable {
     if session.isLeft { return false }
     var options = RunOptions(tag: session.id, cancellation: source.token)
     options.identifier = "\(session.id) undo \(next.path)"
-    options.instrument = session.instrument(workflow.key)
+    options.instrument = session.instrument(workflow.definition)
     var hasSucceeded = true
     var compensations = workflow.compensations(next.path)
     if compensations.isEmpty {

@@ -12,17 +12,17 @@ extension RunSession {
   /// Submits a child run and waits for its end.
   ///
   /// - Parameters:
-  ///   - workflow: The name of its workflow, with the version.
+  ///   - definition: Its workflow, and the version.
   ///   - input: The input of the child.
   ///   - place: The place of the step.
   /// - Returns: The outcome of the child: its encoded output or its failure.
   /// - Throws: `CancellationError` if the step, or the run, has to stop.
   func endOfChild(
-    _ workflow: String,
+    _ definition: WorkflowVersion,
     _ input: Data,
     at place: RecordPath
   ) async throws -> Result<Data, any Error> {
-    let child = try await submitChild(workflow, input, at: place)
+    let child = try await submitChild(definition, input, at: place)
     do {
       return try await endOfChild(child, at: place)
     } catch {
@@ -128,7 +128,7 @@ extension RunSession {
   /// - Returns: The identifier of the child.
   /// - Throws: `CancellationError` if this process has left the run.
   private func submitChild(
-    _ workflow: String,
+    _ definition: WorkflowVersion,
     _ input: Data,
     at place: RecordPath
   ) async throws -> String {
@@ -140,7 +140,12 @@ extension RunSession {
     var number = last + 1
     while true {
       let child = child(number, at: place)
-      var submission = RunSubmission(id: child, workflow: workflow, input: input)
+      var submission = RunSubmission(
+        id: child,
+        workflow: definition.workflow,
+        version: definition.version,
+        input: input
+      )
       // The claim in which the step has submitted the child takes the place of a time.
       submission.records[.parent] = RunRow.Record(
         value: Data(id.utf8),
@@ -173,8 +178,7 @@ extension RunSession {
     // Neither a version that was registered since, nor an input that a repeated step has computed
     // anew, makes it another child.
     guard let row = try await ask({ try await $0.load(child) }), row.isChild(of: id, at: place),
-      DurableWorkflow.name(of: row.workflow) == DurableWorkflow.name(of: submission.workflow),
-      !row.isCancelRequested
+      row.workflow == submission.workflow, !row.isCancelRequested
     else { return false }
     // The answer to its submission was lost, and the child may have failed since.
     if row.claimOfParent == epoch { return true }

@@ -14,10 +14,10 @@ extension DurableRunTracing {
 
 extension RunSession {
   /// Returns the instrument that records the execution of the run in this process, if there is one.
-  func instrument(_ workflow: String) -> (any RunInstrument)? {
+  func instrument(_ definition: WorkflowVersion) -> (any RunInstrument)? {
     guard let tracing else { return nil }
     let execution = TracedExecution(
-      workflow: workflow,
+      definition: definition,
       epoch: epoch,
       fields: record(at: .trace)?.traceFields ?? [:],
       departure: { [weak self] in self?.departure?.ofExecution },

@@ -54,7 +54,7 @@ final class RunSession: RunDurability {
   let store: any RunStore
   let codec: any RunCodec
   /// The workflows that this process knows.
-  let workflows: [String: DurableWorkflow]
+  let workflows: [WorkflowVersion: DurableWorkflow]
   let clock: any Clock<Duration>
   let maxRecordSize: Int
   private let runs: RunSettings
@@ -160,11 +160,15 @@ final class RunSession: RunDurability {
     }
   }
 
-  /// Returns the name under which runs of a workflow are stored.
-  func key<Input, Output>(of workflow: Workflow<Input, Output>, _ version: Int?) -> String {
+  /// Returns a version of a workflow; without a version, the one that a submission would choose.
+  func definition<Input, Output>(
+    of workflow: Workflow<Input, Output>,
+    _ version: Int?
+  ) -> WorkflowVersion {
     let known = version ?? workflows.typed(workflow, nil)?.version
     let name = workflow.name
-    return DurableWorkflow.key(name, known ?? workflows.highestVersion(of: name) ?? 1)
+    let number = known ?? workflows.highestVersion(of: name) ?? 1
+    return WorkflowVersion(name, version: number)
   }
 
   // MARK: What steps tell
@@ -242,7 +246,7 @@ final class RunSession: RunDurability {
 
   func beginCompensated(at place: RecordPath, isMarked: Bool) async throws {
     // Better before it has an effect than when it has to be undone.
-    if let known = workflows[row.workflow], known.compensations(place).isEmpty {
+    if let known = workflows[row.definition], known.compensations(place).isEmpty {
       throw CompensationOutOfReach(step: place.description)
     }
     try await begin(at: place, isMarked: isMarked)

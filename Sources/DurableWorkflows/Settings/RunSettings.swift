@@ -3,7 +3,7 @@ internal import Workflows
 /// The settings that the runs of a process share.
 struct RunSettings: Sendable {
   let store: any RunStore
-  let workflows: [String: DurableWorkflow]
+  let workflows: [WorkflowVersion: DurableWorkflow]
   let options: DurableRunsOptions
   let codec: any RunCodec
   let clock: any Clock<Duration>

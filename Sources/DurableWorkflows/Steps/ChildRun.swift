@@ -121,8 +121,8 @@ extension ChildRun: Step {
     try await session.begin(at: place, isMarked: true)
     let data = try self.input.encode(input, session.codec)
     try session.checkSize(data, of: "input of \(workflow.name)")
-    let key = session.key(of: workflow, version)
-    switch try await session.endOfChild(key, data, at: place) {
+    let definition = session.definition(of: workflow, version)
+    switch try await session.endOfChild(definition, data, at: place) {
     case .success(let data):
       let output = try output.decode(data, session.codec)
       try session.record(output, at: place, self.output, values: [:], began: began)

@@ -4,8 +4,8 @@ public import Foundation
 public struct ClaimRequest: Hashable, Sendable {
   /// The name of the worker, which is unique to its process.
   public var worker: String
-  /// The names of the workflows that the worker knows.
-  public var workflows: Set<String>
+  /// The workflows that the worker knows, each with its versions.
+  public var workflows: Set<WorkflowVersion>
   /// The time that the worker has the runs unless it extends their leases.
   public var lease: Duration
   /// The maximum number of runs.
@@ -24,7 +24,7 @@ public struct ClaimRequest: Hashable, Sendable {
   /// Creates a request.
   public init(
     worker: String,
-    workflows: Set<String>,
+    workflows: Set<WorkflowVersion>,
     lease: Duration,
     limit: Int = 1,
     maxFruitlessClaims: Int = 8,

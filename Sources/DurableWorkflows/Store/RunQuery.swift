@@ -2,9 +2,10 @@
 public struct RunQuery: Hashable, Sendable {
   /// The statuses; empty for all.
   public var statuses: Set<DurableRunStatus>
-  /// The name of the workflow, followed by a suffix such as ` (version 2)` for versions other than
-  /// 1; `nil` for all workflows.
+  /// The name of the workflow; `nil` for all workflows.
   public var workflow: String?
+  /// The version of the workflow; `nil` for all versions.
+  public var version: Int?
   /// The maximum number of runs.
   public var limit: Int
   /// The identifier of the run after which the list begins; `nil` to begin with the most recent
@@ -18,11 +19,13 @@ public struct RunQuery: Hashable, Sendable {
   public init(
     statuses: Set<DurableRunStatus> = [],
     workflow: String? = nil,
+    version: Int? = nil,
     limit: Int = 100,
     after: String? = nil
   ) {
     self.statuses = statuses
     self.workflow = workflow
+    self.version = version
     self.limit = limit
     self.after = after
   }
@@ -32,8 +35,10 @@ public struct RunQuery: Hashable, Sendable {
 public struct RunSummary: Hashable, Sendable, Identifiable {
   /// The identifier of the run.
   public var id: String
-  /// The name of the workflow, with its version.
+  /// The name of the workflow.
   public var workflow: String
+  /// The version of the workflow.
+  public var version: Int
   /// The status of the run.
   public var status: DurableRunStatus
   /// The time at which the run was submitted.
@@ -47,6 +52,7 @@ public struct RunSummary: Hashable, Sendable, Identifiable {
   public init(
     id: String,
     workflow: String,
+    version: Int = 1,
     status: DurableRunStatus,
     submitted: StoreTime,
     ended: StoreTime? = nil,
@@ -54,6 +60,7 @@ public struct RunSummary: Hashable, Sendable, Identifiable {
   ) {
     self.id = id
     self.workflow = workflow
+    self.version = version
     self.status = status
     self.submitted = submitted
     self.ended = ended

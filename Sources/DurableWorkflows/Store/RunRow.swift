@@ -100,8 +100,10 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// The name of the workflow, with its version.
+  /// The name of the workflow.
   public let workflow: String
+  /// The version of the workflow.
+  public let version: Int
   /// The input of the run.
   public let input: Payload
   /// The time at which the run was submitted.
@@ -158,17 +160,22 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// Creates a run that was submitted.
   public init(
     workflow: String = "",
+    version: Int = 1,
     input: Payload,
     at now: StoreTime,
     after delay: Int = 0,
     deadline: StoreTime? = nil
   ) {
     self.workflow = workflow
+    self.version = version
     self.input = input
     self.deadline = deadline
     submitted = now
     state = .ready(at: now + delay)
   }
+
+  /// The workflow and its version.
+  var definition: WorkflowVersion { WorkflowVersion(workflow, version: version) }
 
   /// The places at which the run has left traces, and their enclosing places.
   ///

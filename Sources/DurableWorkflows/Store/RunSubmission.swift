@@ -5,8 +5,10 @@ public import Workflows
 public struct RunSubmission: Hashable, Sendable {
   /// The identifier of the run.
   public var id: String
-  /// The name of its workflow, with the version.
+  /// The name of its workflow.
   public var workflow: String
+  /// The version of its workflow.
+  public var version: Int
   /// Its input, encoded.
   public var input: Data
   /// The time that the run waits before it begins.
@@ -24,6 +26,7 @@ public struct RunSubmission: Hashable, Sendable {
   public init(
     id: String,
     workflow: String,
+    version: Int = 1,
     input: Data,
     delay: Duration = .zero,
     timeLimit: Duration? = nil,
@@ -32,21 +35,25 @@ public struct RunSubmission: Hashable, Sendable {
   ) {
     self.id = id
     self.workflow = workflow
+    self.version = version
     self.input = input
     self.delay = delay
     self.timeLimit = timeLimit
     self.records = records
     self.place = place
   }
+
+  /// The workflow and its version.
+  package var definition: WorkflowVersion { WorkflowVersion(workflow, version: version) }
 }
 
 /// The result of a submission.
 public enum SubmissionAnswer: Hashable, Sendable {
   /// The run was added.
   case new
-  /// A run with this identifier, workflow, and input exists.
+  /// A run with this identifier, workflow, version, and input exists.
   case same
-  /// A run with this identifier and another workflow or input exists.
+  /// A run with this identifier and another workflow, version, or input exists.
   case different
   /// Another run of the queue has the key, and the run was not added.
   case taken(by: String)

@@ -15,9 +15,9 @@ extension RunTable {
 
   /// Returns the schedules that are due, and when the next one is due.
   package func dueSchedules(
-    of workflows: Set<String>
+    of workflows: Set<WorkflowVersion>
   ) -> (due: [StoredSchedule], next: StoreTime?) {
-    let known = schedules.values.filter { workflows.contains($0.workflow) }
+    let known = schedules.values.filter { workflows.contains($0.definition) }
     let due = known.filter { $0.next.map { $0 <= now } ?? false }
     return (
       due.sorted { ($0.next ?? 0, $0.name) < ($1.next ?? 0, $1.name) },
@@ -30,10 +30,10 @@ extension RunTable {
     _ name: String,
     revision: Int,
     next: StoreTime?,
-    runs: [(id: String, workflow: String, input: Payload)]
+    runs: [(id: String, definition: WorkflowVersion, input: Payload)]
   ) -> Bool {
     guard var schedule = schedules[name], schedule.revision == revision else { return false }
-    for run in runs { _ = submit(run.id, workflow: run.workflow, input: run.input) }
+    for run in runs { _ = submit(run.id, of: run.definition, input: run.input) }
     schedule.revision += 1
     schedule.next = next
     schedules[name] = schedule

@@ -51,7 +51,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// Adds a run unless a run with that identifier exists.
   package mutating func submit(
     _ run: String,
-    workflow: String = "",
+    of definition: WorkflowVersion = WorkflowVersion(""),
     input: Payload,
     after delay: StoreTime = 0,
     timeLimit: StoreTime? = nil,
@@ -59,7 +59,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     place: QueuePlace? = nil
   ) -> Submission {
     if let row = runs[run] {
-      return row.input == input && row.workflow == workflow ? .same : .otherInput
+      return row.input == input && row.definition == definition ? .same : .otherInput
     }
     if let place, let other = holder(of: place) {
       if place.ifTaken == .keep { return .taken(by: other) }
@@ -70,7 +70,8 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       _ = cancel(other)
     }
     var row = Row(
-      workflow: workflow,
+      workflow: definition.workflow,
+      version: definition.version,
       input: input,
       at: now,
       after: delay,
@@ -87,7 +88,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// Gives a run to a worker: a run that is ready, or one whose lease has ended.
   package mutating func claim(
-    of workflows: Set<String>? = nil,
+    of workflows: Set<WorkflowVersion>? = nil,
     by worker: String = "",
     lease: StoreTime = Self.lease,
     limit: Int? = nil,
@@ -133,23 +134,23 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Returns the runs that are due, in the order in which they are claimed.
-  private func due(of workflows: Set<String>?) -> [String] {
+  private func due(of workflows: Set<WorkflowVersion>?) -> [String] {
     let orders = due.lazy.compactMap { run -> (Int, StoreTime, String)? in
       guard let row = runs[run], row.due <= now else { return nil }
-      return workflows?.contains(row.workflow) ?? true ? row.order(run) : nil
+      return workflows?.contains(row.definition) ?? true ? row.order(run) : nil
     }
     return orders.sorted(by: <).map { $0.2 }
   }
 
   /// Returns when the next run that no worker has is due.
   package func nextDue(
-    of workflows: Set<String>,
+    of workflows: Set<WorkflowVersion>,
     queues: [RunQueue] = [],
     for worker: String = ""
   ) -> StoreTime? {
     let rooms = self.rooms(of: queues, for: worker)
     let times = due.lazy.compactMap { run -> StoreTime? in
-      guard let row = runs[run], workflows.contains(row.workflow) else { return nil }
+      guard let row = runs[run], workflows.contains(row.definition) else { return nil }
       guard let queue = row.queue else { return row.due }
       guard let room = rooms[queue] else { return nil }
       if case .running(until: let end) = row.state, end > now { return row.due }

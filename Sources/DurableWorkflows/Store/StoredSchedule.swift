@@ -4,8 +4,10 @@ public import Foundation
 public struct StoredSchedule: Hashable, Sendable {
   /// The name of the schedule, which is unique in the store.
   public var name: String
-  /// The name of the workflow of its runs, with the version.
+  /// The name of the workflow of its runs.
   public var workflow: String
+  /// The version of that workflow.
+  public var version: Int
   /// The input of its runs, encoded; `nil` if the input of each run is its time.
   public var input: Data?
   /// Its times, encoded.
@@ -19,6 +21,7 @@ public struct StoredSchedule: Hashable, Sendable {
   public init(
     name: String,
     workflow: String,
+    version: Int = 1,
     input: Data?,
     rule: Data,
     next: StoreTime?,
@@ -26,6 +29,7 @@ public struct StoredSchedule: Hashable, Sendable {
   ) {
     self.name = name
     self.workflow = workflow
+    self.version = version
     self.input = input
     self.rule = rule
     self.next = next
@@ -34,8 +38,12 @@ public struct StoredSchedule: Hashable, Sendable {
 
   /// Returns whether another schedule does the same, regardless of its next time and its revision.
   public func isSame(as other: StoredSchedule) -> Bool {
-    name == other.name && workflow == other.workflow && input == other.input && rule == other.rule
+    name == other.name && definition == other.definition && input == other.input
+      && rule == other.rule
   }
+
+  /// The workflow of its runs and the version.
+  var definition: WorkflowVersion { WorkflowVersion(workflow, version: version) }
 }
 
 /// The write of a process that has found a schedule due.

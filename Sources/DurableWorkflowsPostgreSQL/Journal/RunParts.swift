@@ -10,9 +10,9 @@ struct RunParts {
     run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
     fruitless, cancelled, token, \
     CASE WHEN cardinality(awaited) > 0 THEN array_to_json(awaited)::text END AS awaited, \
-    queue, priority, key, started
+    queue, priority, key, started, version
     """
-  static let headCount = 20
+  static let headCount = 21
 
   /// A row of the journal or of a table that is read along with it.
   struct Part {
@@ -67,11 +67,14 @@ struct RunParts {
 
   /// Returns the state of the run.
   func row() throws -> RunRow<Data> {
-    guard let columns, let workflow = columns[2].text, let submitted = columns[3].integer else {
+    guard let columns, let workflow = columns[2].text, let submitted = columns[3].integer,
+      let version = columns[20].integer
+    else {
       throw PostgreSQLError(.foreign, detail: "a run is incomplete")
     }
     var row = RunRow<Data>(
       workflow: workflow,
+      version: version,
       input: part(.input)?.value ?? Data(),
       at: submitted,
       deadline: columns[4].integer

@@ -134,6 +134,7 @@ enum RunSchema {
         run bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         id text COLLATE "C" NOT NULL UNIQUE,
         workflow text COLLATE "C" NOT NULL,
+        version bigint NOT NULL,
         submitted bigint NOT NULL,
         deadline bigint,
         state smallint NOT NULL DEFAULT 0,
@@ -194,19 +195,19 @@ enum RunSchema {
       )
       """,
       """
-      CREATE INDEX runs_due ON \(schema).runs (workflow, due, id)
+      CREATE INDEX runs_due ON \(schema).runs (workflow, version, due, id)
         WHERE due IS NOT NULL AND queue IS NULL
       """,
       """
       CREATE INDEX runs_queued ON \(schema).runs
-        (queue, workflow, (started IS NULL), priority, due, id) \(queued)
+        (queue, workflow, version, (started IS NULL), priority, due, id) \(queued)
       """,
       """
       CREATE INDEX runs_queued_due ON \(schema).runs
-        (queue, workflow, (started IS NULL), due) \(queued)
+        (queue, workflow, version, (started IS NULL), due) \(queued)
       """,
       """
-      CREATE INDEX runs_active ON \(schema).runs (queue, workflow)
+      CREATE INDEX runs_active ON \(schema).runs (queue, workflow, version)
         WHERE state = 1 AND queue IS NOT NULL
       """,
       """
@@ -223,6 +224,7 @@ enum RunSchema {
       CREATE TABLE \(schema).schedules (
         name text COLLATE "C" PRIMARY KEY,
         workflow text COLLATE "C" NOT NULL,
+        version bigint NOT NULL,
         input bytea,
         rule bytea NOT NULL,
         next bigint,
@@ -230,7 +232,7 @@ enum RunSchema {
       )
       """,
       """
-      CREATE INDEX schedules_next ON \(schema).schedules (workflow, next, name)
+      CREATE INDEX schedules_next ON \(schema).schedules (workflow, version, next, name)
         WHERE next IS NOT NULL
       """,
     ]

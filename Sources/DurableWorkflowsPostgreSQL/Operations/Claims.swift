@@ -39,7 +39,7 @@ struct Claims: Sendable {
         (next, nextSchedule) = (row[3].integer, row[4].integer)
         isStale = row[9].boolean ?? false
       case 2:
-        let columns = [row[5], row[6], row[7], row[8], row[1], row[2]]
+        let columns = [row[5], row[6], row[7], row[8], row[1], row[2], row[3]]
         schedules.append(try StoredSchedule(PostgreSQLRow(columns), from: 0))
       case 3: if let place = row[1].integer { added[place] = row[9].boolean ?? false }
       default: continue

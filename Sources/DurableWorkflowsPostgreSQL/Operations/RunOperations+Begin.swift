@@ -10,16 +10,17 @@ struct Beginning: Sendable {
   /// Whether the statement that adds the run can give it to the worker.
   var isDirect: Bool {
     run.place == nil && run.delay.milliseconds == 0 && request.queues.isEmpty
-      && request.workflows.contains(run.workflow) && request.limit > 0
+      && request.workflows.contains(run.definition) && request.limit > 0
       && request.maxFruitlessClaims > 0
   }
 
   /// The parameters of the statement for a run that begins alone; `nil` if it has records.
   fileprivate var parameters: [PostgreSQLValue]? {
-    guard run.records.isEmpty, request.workflows == [run.workflow] else { return nil }
+    guard run.records.isEmpty, request.workflows == [run.definition] else { return nil }
     return [
       .text(run.id), .text(run.workflow), PostgreSQLValue(run.timeLimit?.milliseconds),
       .bytes(run.input), .text(request.worker), .integer(request.lease.milliseconds),
+      .integer(run.version),
     ]
   }
 
@@ -147,6 +148,7 @@ extension RunRow<Data> {
   fileprivate init(_ run: RunSubmission, _ now: StoreTime, _ request: ClaimRequest) {
     self.init(
       workflow: run.workflow,
+      version: run.version,
       input: run.input,
       at: now,
       deadline: run.timeLimit.map { now + $0.milliseconds }
@@ -172,14 +174,16 @@ extension StoreStatements {
     WITH clock AS MATERIALIZED (
       SELECT \(time) AS now, seen, (
         SELECT min(due) FROM \(schema).runs
-        WHERE workflow = $2::text AND due IS NOT NULL AND queue IS NULL
+        WHERE workflow = $2::text AND version = $7::bigint
+        AND due IS NOT NULL AND queue IS NULL
       ) AS next
       FROM \(schema).store WHERE id = 1
     ),
     added AS (
       INSERT INTO \(schema).runs
-        (id, workflow, submitted, deadline, due, state, until, worker, epoch, lease, fruitless)
-      SELECT $1::text, $2::text, now, now + $3::bigint, now + $6::bigint, 1, now + $6::bigint,
+        (id, workflow, version, submitted, deadline, due, state, until, worker, epoch, lease,
+        fruitless)
+      SELECT $1::text, $2::text, $7::bigint, now, now + $3::bigint, now + $6::bigint, 1, now + $6::bigint,
         $5::text, 1, $6::bigint, 1
       FROM clock WHERE next IS NULL OR next > now
       ON CONFLICT DO NOTHING RETURNING run, due
@@ -188,7 +192,10 @@ extension StoreStatements {
       INSERT INTO \(schema).inputs (run, value) SELECT run, $4::bytea FROM added
     )
     SELECT now, now - seen, least(due, next),
-      (SELECT min(next) FROM \(schema).schedules WHERE workflow = $2::text AND next IS NOT NULL)
+      (
+        SELECT min(next) FROM \(schema).schedules
+        WHERE workflow = $2::text AND version = $7::bigint AND next IS NOT NULL
+      )
     FROM added, clock
     """
   }
@@ -200,7 +207,7 @@ extension StoreStatements {
   var begin: String {
     """
     WITH \(clock),
-    \(askedRuns(from: 7)),
+    \(askedRuns(from: 8)),
     due AS MATERIALIZED (
       SELECT d.*, NULL::text AS queue, 0::bigint AS priority, false AS is_new,
         fruitless + 1 > $5::bigint AS hopeless
@@ -225,9 +232,9 @@ extension StoreStatements {
     ),
     added AS (
       INSERT INTO \(schema).runs
-        (id, workflow, submitted, deadline, position, due, state, until, worker, epoch, lease,
-        fruitless)
-      SELECT id, workflow, now, now + time_limit, count,
+        (id, workflow, version, submitted, deadline, position, due, state, until, worker, epoch,
+        lease, fruitless)
+      SELECT id, workflow, version, now, now + time_limit, count,
         CASE WHEN begins THEN now + $4::bigint ELSE now END,
         begins::integer,
         CASE WHEN begins THEN now + $4::bigint END,
@@ -238,7 +245,7 @@ extension StoreStatements {
       FROM begun, clock ORDER BY id COLLATE "C"
       ON CONFLICT DO NOTHING RETURNING run, id, state, due
     ),
-    \(addedParts(from: 17))
+    \(addedParts(from: 19))
     \(answer(
       nextDue: "(\(nextDue)), (SELECT min(due) FROM added)",
       stale: "(SELECT look FROM closer)"

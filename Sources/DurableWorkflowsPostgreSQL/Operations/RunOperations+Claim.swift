@@ -30,7 +30,7 @@ extension RunOperations {
 
   static func requireWhole(_ request: ClaimRequest) throws {
     try Kept.requireWhole(request.worker)
-    for workflow in request.workflows { try Kept.requireWhole(workflow) }
+    for known in request.workflows { try Kept.requireWhole(known.workflow) }
     for queue in request.queues { try Kept.requireWhole(queue.name) }
   }
 
@@ -64,13 +64,15 @@ extension RunOperations {
   }
 
   func parameters(_ request: ClaimRequest, limit: Int) -> [PostgreSQLValue] {
-    [
-      .array(request.workflows.map { .text($0) }),
+    let workflows = Array(request.workflows)
+    return [
+      .array(workflows.map { .text($0.workflow) }),
       .integer(limit),
       .text(request.worker),
       .integer(request.lease.milliseconds),
       .integer(request.maxFruitlessClaims),
       .text("It was begun \(request.maxFruitlessClaims) times in a row, and never got on."),
+      .array(workflows.map { .integer($0.version) }),
     ]
   }
 

@@ -14,18 +14,21 @@ extension RunOperations {
         statements.list(query.statuses),
         [
           .integer(max(0, query.limit)), PostgreSQLValue(query.workflow),
-          place?[0] ?? .null, place?[1] ?? .null,
+          place?[0] ?? .null, place?[1] ?? .null, PostgreSQLValue(query.version),
         ]
       )
     }
     return try rows.map { row in
-      guard let id = row[0].text, let workflow = row[1].text, let submitted = row[3].integer else {
+      guard let id = row[0].text, let workflow = row[1].text, let submitted = row[3].integer,
+        let version = row[7].integer
+      else {
         throw PostgreSQLError(.foreign)
       }
       let status = status(row[2])
       return RunSummary(
         id: id,
         workflow: workflow,
+        version: version,
         status: status,
         submitted: submitted,
         ended: row[4].integer,
@@ -77,9 +80,11 @@ extension StoreStatements {
     let conditions = statuses.map(condition).sorted().map { "(\($0))" }
     return """
       WITH \(clock)
-      SELECT r.id, r.workflow, (\(status))::bigint, r.submitted, r.ended, o.type, o.message
+      SELECT r.id, r.workflow, (\(status))::bigint, r.submitted, r.ended, o.type, o.message,
+        r.version
       FROM clock CROSS JOIN \(schema).runs AS r LEFT JOIN \(schema).outcomes AS o USING (run)
       WHERE ($2::text IS NULL OR r.workflow = $2::text)
+      AND ($5::bigint IS NULL OR r.version = $5::bigint)
       AND ($3::bigint IS NULL OR (r.submitted, r.id) < ($3::bigint, $4::text COLLATE "C"))
       \(conditions.isEmpty ? "" : "AND (\(conditions.joined(separator: " OR ")))")
       ORDER BY r.submitted DESC, r.id DESC LIMIT $1::bigint

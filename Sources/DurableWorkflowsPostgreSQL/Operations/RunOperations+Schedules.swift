@@ -9,7 +9,7 @@ extension RunOperations {
         statements.setSchedule,
         [
           .text(schedule.name), .text(schedule.workflow), PostgreSQLValue(schedule.input),
-          .bytes(schedule.rule), PostgreSQLValue(schedule.next),
+          .bytes(schedule.rule), PostgreSQLValue(schedule.next), .integer(schedule.version),
         ]
       )
     }
@@ -52,11 +52,13 @@ extension StoredSchedule {
   /// Creates a schedule from the columns of a row, beginning with a given column.
   init(_ row: PostgreSQLRow, from column: Int) throws {
     guard let name = row[column].text, let workflow = row[column + 1].text,
-      let rule = row[column + 3].bytes, let revision = row[column + 5].integer
+      let rule = row[column + 3].bytes, let revision = row[column + 5].integer,
+      let version = row[column + 6].integer
     else { throw PostgreSQLError(.foreign, detail: "a schedule is incomplete") }
     self.init(
       name: name,
       workflow: workflow,
+      version: version,
       input: row[column + 2].bytes,
       rule: rule,
       next: row[column + 4].integer,
@@ -66,16 +68,17 @@ extension StoredSchedule {
 }
 
 extension StoreStatements {
-  static let scheduleColumns = "name, workflow, input, rule, next, revision"
+  static let scheduleColumns = "name, workflow, input, rule, next, revision, version"
 
   var setSchedule: String {
     """
     INSERT INTO \(schema).schedules AS s (\(Self.scheduleColumns))
-    VALUES ($1::text, $2::text, $3::bytea, $4::bytea, $5::bigint, 1)
+    VALUES ($1::text, $2::text, $3::bytea, $4::bytea, $5::bigint, 1, $6::bigint)
     ON CONFLICT (name) DO UPDATE SET workflow = excluded.workflow, input = excluded.input,
-      rule = excluded.rule, next = excluded.next, revision = s.revision + 1
-    WHERE s.workflow <> excluded.workflow OR s.rule <> excluded.rule
-    OR s.input IS DISTINCT FROM excluded.input
+      rule = excluded.rule, next = excluded.next, revision = s.revision + 1,
+      version = excluded.version
+    WHERE s.workflow <> excluded.workflow OR s.version <> excluded.version
+    OR s.rule <> excluded.rule OR s.input IS DISTINCT FROM excluded.input
     RETURNING revision
     """
   }
@@ -100,7 +103,8 @@ extension StoreStatements {
     """
     SELECT d.* FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT \(Self.scheduleColumns) FROM \(schema).schedules AS s
-      WHERE s.workflow = w.name AND s.next <= (SELECT now FROM clock) AND s.next IS NOT NULL
+      WHERE s.workflow = w.name AND s.version = w.version
+      AND s.next <= (SELECT now FROM clock) AND s.next IS NOT NULL
       ORDER BY s.next, s.name LIMIT 100
     ) AS d
     """
@@ -111,7 +115,8 @@ extension StoreStatements {
     """
     SELECT min(n.next) FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT s.next FROM \(schema).schedules AS s
-      WHERE s.workflow = w.name AND s.next > (SELECT now FROM clock) AND s.next IS NOT NULL
+      WHERE s.workflow = w.name AND s.version = w.version
+      AND s.next > (SELECT now FROM clock) AND s.next IS NOT NULL
       ORDER BY s.next LIMIT 1
     ) AS n
     """

@@ -9,7 +9,7 @@ extension StoreStatements {
     """
     SELECT d.* FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT r.run, r.id, r.due, r.until, r.state, r.fruitless FROM \(schema).runs AS r
-      WHERE r.workflow = w.name AND r.due <= (SELECT now FROM clock)
+      WHERE r.workflow = w.name AND r.version = w.version AND r.due <= (SELECT now FROM clock)
       AND r.due IS NOT NULL AND r.queue IS NULL
       ORDER BY r.due, r.id LIMIT \(Self.limit) FOR UPDATE SKIP LOCKED
     ) AS d ORDER BY d.due, d.id LIMIT \(Self.limit)
@@ -83,7 +83,7 @@ extension StoreStatements {
       least(\(nextDue), (SELECT min(due) FROM found)), (\(nextSchedule)),
       NULL, NULL, NULL, NULL, \(stale)
     FROM clock
-    UNION ALL SELECT 2, next, revision, NULL, NULL, name, workflow, input, rule, false
+    UNION ALL SELECT 2, next, revision, version, NULL, name, workflow, input, rule, false
     FROM (\(dueSchedules)) AS s
     """
   }
@@ -113,7 +113,8 @@ extension StoreStatements {
           max(due) AS last, count(*) AS count
         FROM (
           SELECT r.due, r.until, r.state FROM \(schema).runs AS r
-          WHERE r.workflow = w.name AND r.due IS NOT NULL AND r.queue IS NULL
+          WHERE r.workflow = w.name AND r.version = w.version
+          AND r.due IS NOT NULL AND r.queue IS NULL
           AND NOT EXISTS (SELECT FROM judged WHERE judged.run = r.run)
           ORDER BY r.due LIMIT \(limit)
         ) AS first

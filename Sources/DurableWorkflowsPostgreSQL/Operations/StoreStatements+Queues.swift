@@ -28,7 +28,7 @@ extension StoreStatements {
 
   /// Selects the queues with their room, and those that another claim has changed meanwhile.
   private var openQueues: String {
-    let queues = ["$7::text", "$8::bigint", "$9::bigint", "$10::bigint", "$11::bigint"]
+    let queues = ["$8::text", "$9::bigint", "$10::bigint", "$11::bigint", "$12::bigint"]
       .map { Self.unseen("\($0)[]") }.joined(separator: ", ")
     return """
       rooms AS MATERIALIZED (
@@ -53,8 +53,8 @@ extension StoreStatements {
         WHERE $2::bigint > 0 AND coalesce(q.room, 1) > 0 AND EXISTS (
           SELECT FROM \(Self.workflows) AS w CROSS JOIN \(Self.classes) CROSS JOIN LATERAL (
             SELECT r.due FROM \(schema).runs AS r
-            WHERE r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new
-            AND r.due IS NOT NULL ORDER BY r.due LIMIT 1
+            WHERE r.queue = q.name AND r.workflow = w.name AND r.version = w.version
+            AND (r.started IS NULL) = c.is_new AND r.due IS NOT NULL ORDER BY r.due LIMIT 1
           ) AS d WHERE d.due <= q.now AND \(Self.mayBegin)
         )
       ),
@@ -82,8 +82,8 @@ extension StoreStatements {
   /// claimed, one priority after another.
   private var dueInQueues: String {
     let place = """
-      r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new \
-      AND r.due IS NOT NULL
+      r.queue = q.name AND r.workflow = w.name AND r.version = w.version \
+      AND (r.started IS NULL) = c.is_new AND r.due IS NOT NULL
       """
     let limit = "least(\(Self.limit), q.room, CASE WHEN c.is_new THEN q.new END)"
     return """
@@ -175,16 +175,16 @@ extension StoreStatements {
         FROM (
           SELECT r.due, CASE r.state WHEN 1 THEN coalesce(r.until, r.due) ELSE r.due END AS time
           FROM \(schema).runs AS r
-          WHERE r.queue = q.name AND r.workflow = w.name AND (r.started IS NULL) = c.is_new
-          AND r.due IS NOT NULL AND coalesce(q.room, 1) > 0
+          WHERE r.queue = q.name AND r.workflow = w.name AND r.version = w.version
+          AND (r.started IS NULL) = c.is_new AND r.due IS NOT NULL AND coalesce(q.room, 1) > 0
           AND NOT EXISTS (SELECT FROM judged WHERE judged.run = r.run)
           ORDER BY r.due LIMIT \(limit)
         ) AS first
         UNION ALL
         -- Without room, the end of a lease makes some; one that has ended takes none.
         SELECT min(r.until) FROM \(schema).runs AS r
-        WHERE r.queue = q.name AND r.workflow = w.name AND r.state = 1 AND q.room <= 0
-        AND r.until > q.now AND NOT c.is_new
+        WHERE r.queue = q.name AND r.workflow = w.name AND r.version = w.version
+        AND r.state = 1 AND q.room <= 0 AND r.until > q.now AND NOT c.is_new
       ) AS n(next) WHERE n.next IS NOT NULL
       """
   }

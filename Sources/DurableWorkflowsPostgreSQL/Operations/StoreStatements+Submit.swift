@@ -1,17 +1,18 @@
 #if PostgreSQL
 extension StoreStatements {
-  /// Returns the requested runs, in ten parameters.
+  /// Returns the requested runs, in eleven parameters.
   ///
   /// - Parameter first: The number of the first parameter.
   /// - Returns: A part of a statement.
   func askedRuns(from first: Int = 1) -> String {
     let types = [
-      "bigint", "text", "text", "bytea", "bigint", "bigint", "bigint", "text", "bigint", "text",
+      "bigint", "text", "text", "bigint", "bytea", "bigint", "bigint", "bigint", "text", "bigint",
+      "text",
     ]
     return """
       asked AS MATERIALIZED (
         SELECT * FROM unnest(\(Self.arrays(types, from: first)))
-          AS a(place, id, workflow, input, delay, time_limit, count, queue, priority, key)
+          AS a(place, id, workflow, version, input, delay, time_limit, count, queue, priority, key)
       )
       """
   }
@@ -20,7 +21,7 @@ extension StoreStatements {
   ///
   /// - Parameter first: The number of the first parameter.
   /// - Returns: A part of a statement.
-  func addedParts(from first: Int = 11) -> String {
+  func addedParts(from first: Int = 12) -> String {
     let types = [
       "text", "bigint", "bigint", "smallint", "text", "text", "boolean", "bigint", "bigint",
       "bytea",
@@ -54,8 +55,8 @@ extension StoreStatements {
     \(askedRuns()),
     added AS (
       INSERT INTO \(schema).runs
-        (id, workflow, submitted, deadline, due, position, queue, priority, key)
-      SELECT id, workflow, now, now + time_limit, now + delay, count, queue, priority, key
+        (id, workflow, version, submitted, deadline, due, position, queue, priority, key)
+      SELECT id, workflow, version, now, now + time_limit, now + delay, count, queue, priority, key
       FROM asked, clock
       ORDER BY queue COLLATE "C", key COLLATE "C", id COLLATE "C"
       ON CONFLICT DO NOTHING RETURNING run, id
@@ -69,10 +70,11 @@ extension StoreStatements {
   /// same, or the run that has the key.
   var obstacles: String {
     """
-    SELECT a.place, r.workflow = a.workflow AND i.value = a.input, h.id
+    SELECT a.place,
+      r.workflow = a.workflow AND r.version = a.version AND i.value = a.input, h.id
     FROM unnest(
-      $1::bigint[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[]
-    ) AS a(place, id, workflow, input, queue, key)
+      $1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bytea[], $6::text[], $7::text[]
+    ) AS a(place, id, workflow, version, input, queue, key)
     LEFT JOIN \(schema).runs AS r ON r.id = a.id
     LEFT JOIN \(schema).inputs AS i ON i.run = r.run
     LEFT JOIN \(schema).runs AS h ON h.queue = a.queue AND h.key = a.key

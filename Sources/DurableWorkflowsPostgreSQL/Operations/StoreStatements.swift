@@ -37,7 +37,11 @@ struct StoreStatements: Sendable {
 
   /// The workflows of a claim and the maximum number of its runs.
   static let workflows = """
-    (SELECT name FROM unnest(\(unseen("$1::text[]"))) AS w(name) WHERE \(holds("name")))
+    (
+      SELECT name, version
+      FROM unnest(\(unseen("$1::text[]")), \(unseen("$7::bigint[]"))) AS w(name, version)
+      WHERE \(holds("name"))
+    )
     """
   static let limit = unseen("$2::bigint")
 

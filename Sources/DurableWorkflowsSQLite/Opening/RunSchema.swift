@@ -106,6 +106,7 @@ enum RunSchema {
       run INTEGER PRIMARY KEY,
       id TEXT NOT NULL UNIQUE,
       workflow TEXT NOT NULL,
+      version INTEGER NOT NULL,
       submitted INTEGER NOT NULL,
       deadline INTEGER,
       state INTEGER NOT NULL,
@@ -127,13 +128,13 @@ enum RunSchema {
       key TEXT,
       started INTEGER
     ) STRICT;
-    CREATE INDEX tenon_runs_due ON tenon_runs (workflow, due, id)
+    CREATE INDEX tenon_runs_due ON tenon_runs (workflow, version, due, id)
       WHERE due IS NOT NULL AND queue IS NULL;
-    CREATE INDEX tenon_runs_queued ON tenon_runs (queue, workflow, priority, due, id)
+    CREATE INDEX tenon_runs_queued ON tenon_runs (queue, workflow, version, priority, due, id)
       WHERE due IS NOT NULL AND queue IS NOT NULL;
-    CREATE INDEX tenon_runs_resumed ON tenon_runs (queue, workflow, priority, due, id)
+    CREATE INDEX tenon_runs_resumed ON tenon_runs (queue, workflow, version, priority, due, id)
       WHERE due IS NOT NULL AND queue IS NOT NULL AND started IS NOT NULL;
-    CREATE INDEX tenon_runs_active ON tenon_runs (queue, workflow)
+    CREATE INDEX tenon_runs_active ON tenon_runs (queue, workflow, version)
       WHERE state = 1 AND queue IS NOT NULL;
     CREATE INDEX tenon_runs_started ON tenon_runs (queue, started)
       WHERE started IS NOT NULL AND queue IS NOT NULL;
@@ -195,12 +196,13 @@ enum RunSchema {
     CREATE TABLE tenon_schedules (
       name TEXT PRIMARY KEY,
       workflow TEXT NOT NULL,
+      version INTEGER NOT NULL,
       input BLOB,
       rule BLOB NOT NULL,
       next INTEGER,
       revision INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, next, name)
+    CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, version, next, name)
       WHERE next IS NOT NULL;
     """
 }

@@ -15,6 +15,7 @@ struct RunHead {
   let run: Int64
   let id: String
   let workflow: String
+  let version: Int
   let submitted: StoreTime
   var deadline: StoreTime?
   var state: State
@@ -42,7 +43,8 @@ struct RunHead {
 
   static let columns = """
     run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
-    fruitless, cancelled, token, sequence, marked, undoing, awaited, queue, priority, key, started
+    fruitless, cancelled, token, sequence, marked, undoing, awaited, queue, priority, key, \
+    started, version
     """
 
   init(_ row: StatementRow) throws {
@@ -72,6 +74,7 @@ struct RunHead {
     priority = try row.value(20)
     key = row[21]
     started = row[22]
+    version = try row.value(23)
   }
 
   var awaited: Set<String> {

@@ -72,7 +72,7 @@ extension RunTransaction {
 
   static let dueRuns = """
     SELECT \(RunHead.columns) FROM tenon_runs \
-    WHERE workflow = ? AND due <= ? AND queue IS NULL ORDER BY due, id LIMIT ?
+    WHERE workflow = ? AND version = ? AND due <= ? AND queue IS NULL ORDER BY due, id LIMIT ?
     """
 
   /// Returns the runs that may be claimed, in order, possibly including some without room.
@@ -86,7 +86,7 @@ extension RunTransaction {
   ) throws -> [RunHead] {
     var all: [RunHead] = []
     for workflow in request.workflows {
-      all += try due(Self.dueRuns, [workflow, now, limit])
+      all += try due(Self.dueRuns, [workflow.workflow, workflow.version, now, limit])
       for queue in Set(request.queues.map(\.name)) {
         let room = rooms[queue] ?? .unlimited
         all += try due(of: workflow, in: queue, room, limit: limit)
@@ -112,7 +112,8 @@ extension RunTransaction {
 
   static let firstDue = """
     SELECT due, CASE state WHEN 1 THEN ifnull(until, due) ELSE due END FROM tenon_runs \
-    WHERE workflow = ? AND due IS NOT NULL AND queue IS NULL ORDER BY due LIMIT \(firstDueLimit)
+    WHERE workflow = ? AND version = ? AND due IS NOT NULL AND queue IS NULL \
+    ORDER BY due LIMIT \(firstDueLimit)
     """
 
   static let firstDueLimit = 32
@@ -122,7 +123,7 @@ extension RunTransaction {
     var next = StoreTime.max
     let rooms = try rooms(of: request.queues, for: request.worker)
     for workflow in request.workflows {
-      next = min(next, try firstDue(Self.firstDue, [workflow]))
+      next = min(next, try firstDue(Self.firstDue, [workflow.workflow, workflow.version]))
       for (queue, room) in rooms {
         next = min(next, try nextDue(of: workflow, in: queue, room))
       }

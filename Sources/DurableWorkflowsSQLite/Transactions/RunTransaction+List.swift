@@ -13,6 +13,10 @@ extension RunTransaction {
       conditions.append("workflow = :workflow")
       arguments += ["workflow": workflow]
     }
+    if let version = query.version {
+      conditions.append("version = :version")
+      arguments += ["version": version]
+    }
     if let after = query.after {
       guard let head = try head(of: after) else { throw UnknownRun(run: after) }
       conditions.append("(submitted, id) < (:submitted, :id)")
@@ -20,7 +24,7 @@ extension RunTransaction {
     }
     let rows = try db.rows(
       """
-      SELECT id, workflow, state, due, submitted, ended, type, message, :now \
+      SELECT id, workflow, version, state, due, submitted, ended, type, message, :now \
       FROM tenon_runs LEFT JOIN tenon_ends USING (run) \
       \(conditions.isEmpty ? "" : "WHERE \(conditions.joined(separator: " AND "))") \
       ORDER BY submitted DESC, id DESC LIMIT :limit
@@ -31,20 +35,21 @@ extension RunTransaction {
   }
 
   private func summary(_ row: GRDB.Row) -> RunSummary {
-    let status = status(RunHead.State(rawValue: row[2]), due: row[3])
+    let status = status(RunHead.State(rawValue: row[3]), due: row[4])
     var message: String?
     switch status {
-    case .failed: message = "\(RunFailure.error(type: row[6] ?? "", message: row[7] ?? ""))"
+    case .failed: message = "\(RunFailure.error(type: row[7] ?? "", message: row[8] ?? ""))"
     case .cancelled: message = "\(RunFailure.cancelled)"
-    case .setAside: message = row[7]
+    case .setAside: message = row[8]
     case .queued, .waiting, .running, .succeeded: break
     }
     return RunSummary(
       id: row[0],
       workflow: row[1],
+      version: row[2],
       status: status,
-      submitted: row[4],
-      ended: row[5],
+      submitted: row[5],
+      ended: row[6],
       message: message
     )
   }

@@ -24,6 +24,7 @@ extension RunTransaction {
     }
     var row = RunRow(
       workflow: head.workflow,
+      version: head.version,
       input: beginning?.input ?? Data(),
       at: head.submitted,
       deadline: head.deadline

@@ -48,7 +48,7 @@ extension RunTransaction {
   static func dueInQueue(onlyBegun: Bool) -> String {
     """
     SELECT \(RunHead.columns) FROM tenon_runs \
-    WHERE queue = ? AND workflow = ? AND priority = ? AND due <= ? \
+    WHERE queue = ? AND workflow = ? AND version = ? AND priority = ? AND due <= ? \
     \(onlyBegun ? "AND \(begun) " : "")ORDER BY due, id LIMIT ?
     """
   }
@@ -56,7 +56,7 @@ extension RunTransaction {
   static func priorityBelow(onlyBegun: Bool) -> String {
     """
     SELECT max(priority) FROM tenon_runs \
-    WHERE queue = ? AND workflow = ? AND priority < ? AND due IS NOT NULL\
+    WHERE queue = ? AND workflow = ? AND version = ? AND priority < ? AND due IS NOT NULL\
     \(onlyBegun ? " AND \(begun)" : "")
     """
   }
@@ -64,7 +64,7 @@ extension RunTransaction {
   static func firstDueInQueue(onlyBegun: Bool) -> String {
     """
     SELECT due, CASE state WHEN 1 THEN ifnull(until, due) ELSE due END FROM tenon_runs \
-    WHERE queue = ? AND workflow = ? AND priority = ? AND due IS NOT NULL \
+    WHERE queue = ? AND workflow = ? AND version = ? AND priority = ? AND due IS NOT NULL \
     \(onlyBegun ? "AND \(begun) " : "")ORDER BY due LIMIT \(firstDueLimit)
     """
   }
@@ -73,7 +73,7 @@ extension RunTransaction {
   ///
   /// If no more runs may begin than it returns, the runs that have begun are included, too.
   func due(
-    of workflow: String,
+    of workflow: WorkflowVersion,
     in queue: String,
     _ room: QueueRoom,
     limit: Int
@@ -90,7 +90,7 @@ extension RunTransaction {
   }
 
   private func due(
-    of workflow: String,
+    of workflow: WorkflowVersion,
     in queue: String,
     limit: Int,
     onlyBegun: Bool
@@ -98,7 +98,9 @@ extension RunTransaction {
     var heads: [RunHead] = []
     try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
       let sql = Self.dueInQueue(onlyBegun: onlyBegun)
-      heads += try due(sql, [queue, workflow, priority, now, limit - heads.count])
+      let limit = limit - heads.count
+      let place: StatementArguments = [queue, workflow.workflow, workflow.version, priority]
+      heads += try due(sql, place + [now, limit])
       return heads.count < limit
     }
     return heads
@@ -106,7 +108,7 @@ extension RunTransaction {
 
   /// Calls a closure with each priority in a queue, greatest first, while it returns `true`.
   private func forEachPriority(
-    of workflow: String,
+    of workflow: WorkflowVersion,
     in queue: String,
     onlyBegun: Bool,
     _ body: (Int) throws -> Bool
@@ -116,7 +118,7 @@ extension RunTransaction {
     // matter.
     var last = Int.max
     while true {
-      let row = try db.row(sql, [queue, workflow, last])
+      let row = try db.row(sql, [queue, workflow.workflow, workflow.version, last])
       guard let priority: Int = row?[0], try body(priority) else { return }
       last = priority
     }
@@ -124,7 +126,7 @@ extension RunTransaction {
 
   /// Returns when the next run of a queue is due, or `.max` for never.
   func nextDue(
-    of workflow: String,
+    of workflow: WorkflowVersion,
     in queue: String,
     _ room: QueueRoom
   ) throws -> StoreTime {
@@ -132,9 +134,9 @@ extension RunTransaction {
     let active = try db.row(
       """
       SELECT min(until) FROM tenon_runs \
-      WHERE queue = ? AND workflow = ? AND state = 1 AND until > ?
+      WHERE queue = ? AND workflow = ? AND version = ? AND state = 1 AND until > ?
       """,
-      [queue, workflow, now]
+      [queue, workflow.workflow, workflow.version, now]
     )
     var next: StoreTime = active?[0] ?? .max
     if room.runs == 0 { return next }
@@ -143,7 +145,8 @@ extension RunTransaction {
       var found = StoreTime.max
       try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
         let sql = Self.firstDueInQueue(onlyBegun: onlyBegun)
-        found = min(found, try firstDue(sql, [queue, workflow, priority]))
+        let place: StatementArguments = [queue, workflow.workflow, workflow.version, priority]
+        found = min(found, try firstDue(sql, place))
         return true
       }
       // No new run may begin earlier.

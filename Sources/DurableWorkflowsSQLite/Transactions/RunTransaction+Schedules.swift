@@ -4,7 +4,7 @@ internal import Foundation
 internal import GRDB
 
 extension RunTransaction {
-  private static let columns = "name, workflow, input, rule, next, revision"
+  private static let columns = "name, workflow, version, input, rule, next, revision"
 
   func setSchedule(_ schedule: StoredSchedule) throws -> Bool {
     try requireWhole(schedule.name)
@@ -15,10 +15,11 @@ extension RunTransaction {
     try db.run(
       """
       INSERT OR REPLACE INTO tenon_schedules (\(Self.columns)) \
-      VALUES (?, ?, CASE WHEN ? THEN ifnull(?, x'') END, ifnull(?, x''), ?, ?)
+      VALUES (?, ?, ?, CASE WHEN ? THEN ifnull(?, x'') END, ifnull(?, x''), ?, ?)
       """,
       schedule.name,
       schedule.workflow,
+      schedule.version,
       schedule.input != nil,
       schedule.input,
       schedule.rule,
@@ -54,23 +55,25 @@ extension RunTransaction {
 
   static let dueSchedules = """
     SELECT \(columns) FROM tenon_schedules \
-    WHERE workflow = ? AND next <= ? ORDER BY next, name LIMIT 100
+    WHERE workflow = ? AND version = ? AND next <= ? ORDER BY next, name LIMIT 100
     """
 
   static let nextSchedule = """
-    SELECT next FROM tenon_schedules WHERE workflow = ? AND next > ? ORDER BY next LIMIT 1
+    SELECT next FROM tenon_schedules \
+    WHERE workflow = ? AND version = ? AND next > ? ORDER BY next LIMIT 1
     """
 
   /// Returns the schedules that are due, and when the next one is due.
   func dueSchedules(
-    of workflows: Set<String>
+    of workflows: Set<WorkflowVersion>
   ) throws -> (due: [StoredSchedule], next: StoreTime?) {
     if try db.row("SELECT 1 FROM tenon_schedules LIMIT 1") == nil { return ([], nil) }
     var due: [StoredSchedule] = []
     var next: StoreTime?
     for workflow in workflows {
-      due += try db.rows(Self.dueSchedules, [workflow, now]).map(StoredSchedule.init)
-      if let row = try db.row(Self.nextSchedule, [workflow, now]) {
+      let arguments: StatementArguments = [workflow.workflow, workflow.version, now]
+      due += try db.rows(Self.dueSchedules, arguments).map(StoredSchedule.init)
+      if let row = try db.row(Self.nextSchedule, arguments) {
         next = min(next ?? .max, row[0])
       }
     }
@@ -88,10 +91,11 @@ extension StoredSchedule {
     self.init(
       name: row[0],
       workflow: row[1],
-      input: row[2],
-      rule: row[3],
-      next: row[4],
-      revision: row[5]
+      version: row[2],
+      input: row[3],
+      rule: row[4],
+      next: row[5],
+      revision: row[6]
     )
   }
 }

@@ -17,13 +17,14 @@ extension RunTransaction {
     // Without `RETURNING`, for which SQLite builds a table in memory.
     try db.run(
       """
-      INSERT INTO tenon_runs (id, workflow, submitted, deadline, state, due, epoch, lease, \
+      INSERT INTO tenon_runs (id, workflow, version, submitted, deadline, state, due, epoch, lease, \
       fruitless, cancelled, sequence, marked, undoing, queue, priority, key) \
-      VALUES (?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0, ?, ?, ?) \
+      VALUES (?, ?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0, ?, ?, ?) \
       ON CONFLICT (id) DO NOTHING
       """,
       submission.id,
       submission.workflow,
+      submission.version,
       now,
       submission.timeLimit.map { time(after: $0.milliseconds) },
       time(after: submission.delay.milliseconds),
@@ -61,14 +62,14 @@ extension RunTransaction {
   private func compare(_ submission: RunSubmission) throws -> SubmissionAnswer {
     let row = try db.row(
       """
-      SELECT workflow, value FROM tenon_runs JOIN tenon_inputs USING (run) WHERE id = ?
+      SELECT workflow, version, value FROM tenon_runs JOIN tenon_inputs USING (run) WHERE id = ?
       """,
       [submission.id]
     )
     guard let row else { return .different }
-    let workflow: String = row[0]
-    let input: Data = row[1]
-    return workflow == submission.workflow && input == submission.input ? .same : .different
+    let definition = WorkflowVersion(row[0], version: row[1])
+    let input: Data = row[2]
+    return definition == submission.definition && input == submission.input ? .same : .different
   }
 
   /// Adds a record unless one exists.

@@ -51,6 +51,7 @@ struct ConformanceTrial: Sendable {
   func submit(
     _ id: String = "run",
     workflow: String = "flow",
+    version: Int = 1,
     input: String = "input",
     delay: Int = 0,
     timeLimit: Int? = nil
@@ -59,6 +60,7 @@ struct ConformanceTrial: Sendable {
       RunSubmission(
         id: id,
         workflow: workflow,
+        version: version,
         input: data(input),
         delay: unit * delay,
         timeLimit: timeLimit.map { unit * $0 }
@@ -69,6 +71,7 @@ struct ConformanceTrial: Sendable {
   func request(
     worker: String = "worker",
     of workflows: Set<String> = ["flow"],
+    version: Int = 1,
     lease: Int = 10,
     limit: Int = 1,
     maxFruitlessClaims: Int = 4,
@@ -76,7 +79,7 @@ struct ConformanceTrial: Sendable {
   ) -> ClaimRequest {
     ClaimRequest(
       worker: worker,
-      workflows: workflows,
+      workflows: Set(workflows.map { WorkflowVersion($0, version: version) }),
       lease: unit * lease,
       limit: limit,
       maxFruitlessClaims: maxFruitlessClaims,

@@ -30,6 +30,12 @@ struct RandomRunOperations {
   private static let paths = ["", "/a", "/a/b", "/a/b/c", "/a b", "/a-b", "/a0", "/é", "/b"]
     .map { RecordPath($0) }
 
+  /// Workflows whose names and versions look alike.
+  private static let definitions = [
+    WorkflowVersion("flow"), WorkflowVersion("flow", version: 2),
+    WorkflowVersion("flow (version 2)"),
+  ]
+
   init(seed: UInt64, isExact: Bool, hasQueues: Bool) {
     random = SplitMix(state: seed)
     self.isExact = isExact
@@ -83,9 +89,11 @@ struct RandomRunOperations {
   }
 
   private mutating func submission() -> RunSubmission {
+    let definition = Self.definitions[int(0...2)]
     var submission = RunSubmission(
       id: run(),
-      workflow: "flow \(int(1...2))",
+      workflow: definition.workflow,
+      version: definition.version,
       input: payload(),
       delay: .milliseconds(happens(60) ? 0 : delay()),
       timeLimit: happens(30) ? .milliseconds(delay()) : nil,
@@ -130,7 +138,7 @@ struct RandomRunOperations {
   private mutating func claimRequest() -> ClaimRequest {
     ClaimRequest(
       worker: "worker \(int(1...3))",
-      workflows: Set(["flow 1", "flow 2"].filter { _ in happens(80) }),
+      workflows: Set(Self.definitions.filter { _ in happens(80) }),
       lease: isExact ? .seconds(int(1...12)) : .seconds(3600),
       limit: isExact ? int(0...3) : 100,
       maxFruitlessClaims: int(1...4),
@@ -194,7 +202,8 @@ struct RandomRunOperations {
     .list(
       RunQuery(
         statuses: Set(DurableRunStatus.allCases.filter { _ in happens(30) }),
-        workflow: happens(40) ? "flow \(int(1...2))" : nil,
+        workflow: happens(40) ? Self.definitions[int(0...2)].workflow : nil,
+        version: happens(20) ? int(1...2) : nil,
         limit: isExact ? int(0...5) : 100,
         after: isExact && happens(40) ? run() : nil
       )

@@ -41,7 +41,8 @@ struct RunAnswers: Sendable {
       Array(row.awaited),
     ]
     return """
-      \(row.workflow) \(text(row.input)) \(text(row.submitted)) deadline \(text(row.deadline)) \
+      \(row.workflow) \(row.version) \(text(row.input)) \(text(row.submitted)) \
+      deadline \(text(row.deadline)) \
       \(text(row.state)) ended \(text(row.ended)) worker \(row.worker ?? "none") \
       epoch \(row.epoch) lease \(row.lease) fruitless \(row.fruitlessClaims) \
       cancelled \(row.isCancelRequested) \
@@ -65,8 +66,8 @@ struct RunAnswers: Sendable {
     let isOwn = summary.status == .setAside && summary.message != Self.reason
     let message = isOwn ? "by the store" : summary.message ?? "none"
     return """
-      \(summary.id) \(summary.workflow) \(summary.status) \(text(summary.submitted)) \
-      \(text(summary.ended)) \(message)
+      \(summary.id) \(summary.workflow) \(summary.version) \(summary.status) \
+      \(text(summary.submitted)) \(text(summary.ended)) \(message)
       """
   }
 }

@@ -11,6 +11,24 @@ extension RunStoreConformance {
       let ids = try await trial.ids(trial.request(of: ["one", "three", "other"], limit: 9))
       try trial.expect(ids.sorted(), ["one", "three"], "For two workflows")
     },
+    Check("A claim gets runs of its versions only, whatever the names of others look like") {
+      trial in
+      try await trial.submitLookalikes()
+      let named = trial.request(of: ["deploy (version 2)"], version: 2, limit: 9)
+      try trial.expect(await trial.ids(named), [], "For another version")
+      let second = trial.request(of: ["deploy"], version: 2, limit: 9)
+      let claim = try await trial.store.claim(second)
+      try trial.expect(claim.runs.map(\.id), ["second"], "For the second version")
+      try trial.expect(claim.runs.map(\.row.version), [2], "The version")
+      var run = RunSubmission(id: "new", workflow: "deploy (version 2)", input: trial.data("job"))
+      let (answer, none) = try await trial.store.submit(run, claiming: second)
+      try trial.expect(answer, .new, "The answer")
+      try trial.expect(none.runs, [], "With a submission")
+      (run.workflow, run.version) = ("deploy", 2)
+      try trial.expect(await trial.store.submit(run), .different, "Named like it, and submitted")
+      let others = trial.request(of: ["deploy", "deploy (version 2)"], limit: 9)
+      try trial.expect(await trial.ids(others), ["first", "named", "new"], "For the others")
+    },
     Check("A claim gets no more runs than it asks for, those that are due first first") { trial in
       try await trial.submit("c", workflow: "other")
       try await trial.pass(1)

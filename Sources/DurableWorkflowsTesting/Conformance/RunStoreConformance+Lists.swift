@@ -13,6 +13,7 @@ extension RunStoreConformance {
       for run in all {
         let row = try await trial.load(run.id)
         try trial.expect(run.workflow, row.workflow, "The workflow")
+        try trial.expect(run.version, row.version, "The version")
         try trial.expect(run.submitted, row.submitted, "The time of the submission")
         try trial.expect(run.ended, row.ended, "The time of the end")
         try trial.expect(run.message, row.message, "The message")
@@ -32,6 +33,18 @@ extension RunStoreConformance {
       )
       let other = RunQuery(statuses: [.failed], workflow: "other")
       try trial.expect(await trial.store.list(other).map(\.id), [], "Of another workflow")
+    },
+    Check("A list has all versions of a workflow, or one, and none that is named like one") {
+      trial in
+      try await trial.submitLookalikes()
+      func ids(_ workflow: String?, _ version: Int?) async throws -> [String] {
+        try await trial.store.list(RunQuery(workflow: workflow, version: version)).map(\.id)
+      }
+      try trial.expect(await ids("deploy", nil), ["second", "first"], "All versions")
+      try trial.expect(await ids("deploy", 2), ["second"], "One version")
+      try trial.expect(await ids("deploy", 3), [], "A version without runs")
+      try trial.expect(await ids("deploy (version 2)", nil), ["named"], "Named like a version")
+      try trial.expect(await ids(nil, 1), ["named", "first"], "One version of any workflow")
     },
     Check("A list goes on behind a run") { trial in
       try await trial.submitOneOfEachStatus()
@@ -90,6 +103,21 @@ extension RunStoreConformance {
 }
 
 extension ConformanceTrial {
+  /// Submits runs of two versions of a workflow, and of another one that is named like a version.
+  func submitLookalikes(at place: QueuePlace? = nil) async throws {
+    for (id, workflow, version) in [
+      ("first", "deploy", 1), ("second", "deploy", 2), ("named", "deploy (version 2)", 1),
+    ] {
+      var run = RunSubmission(id: id, workflow: workflow, version: version, input: data("job"))
+      run.place = place
+      try expect(await store.submit(run), .new, "The answer")
+      let row = try await load(id)
+      try expect(row.workflow, workflow, "The workflow")
+      try expect(row.version, version, "The version")
+      try await pass(1)
+    }
+  }
+
   /// Submits runs that are named after their statuses.
   fileprivate func submitOneOfEachStatus() async throws {
     for status in DurableRunStatus.allCases {

@@ -19,6 +19,15 @@ extension RunStoreConformance {
 
   // A store that reports that it keeps no queues passes all rules about them.
   static let queueChecks: [Check] = [
+    check("A claim gets runs of its versions only, in a queue, too") { trial in
+      try await trial.submitLookalikes(at: QueuePlace("mail"))
+      let queues = [RunQueue("mail")]
+      let second = trial.request(of: ["deploy"], version: 2, limit: 9, queues: queues)
+      try trial.expect(await trial.ids(second), ["second"], "The second version")
+      try trial.expect(await trial.ids(second), [], "No other one")
+      let first = trial.request(of: ["deploy"], limit: 9, queues: queues)
+      try trial.expect(await trial.ids(first), ["first"], "The first version")
+    },
     check("A claim gets runs of its queues only, and those without one") { trial in
       try await trial.enqueue("mail", in: "mail")
       try await trial.enqueue("print", in: "print")

@@ -28,11 +28,13 @@ extension RunStoreConformance {
         trial.schedule(rule: "other", next: now + 6000), trial.schedule(next: now + 7000),
         trial.schedule(input: nil, next: now + 8000),
         trial.schedule(workflow: "two", input: nil, next: now + 9000),
+        trial.schedule(workflow: "two", version: 2, input: nil, next: now + 10_000),
       ] {
         try trial.expect(await trial.store.setSchedule(other), true, "The answer for another")
         try trial.expect(await trial.store.schedules().first?.next, other.next, "Its time")
       }
-      try trial.expect(await trial.store.schedules().first?.revision, 5, "Its revision")
+      try trial.expect(await trial.store.schedules().first?.revision, 6, "Its revision")
+      try trial.expect(await trial.store.schedules().first?.version, 2, "Its version")
     },
     check("A claim names the schedules of its workflows that are due") { trial in
       let now = try await trial.now()
@@ -42,6 +44,7 @@ extension RunStoreConformance {
       _ = try await trial.store.setSchedule(trial.schedule("d", next: now + 3_600_000))
       _ = try await trial.store.setSchedule(trial.schedule("e", next: nil))
       _ = try await trial.store.setSchedule(trial.schedule("f", workflow: "two", next: now - 3))
+      _ = try await trial.store.setSchedule(trial.schedule("g", version: 2, next: now - 4))
       for limit in [0, 1] {
         let answer = try await trial.store.claim(trial.request(limit: limit))
         try trial.expect(answer.schedules.map(\.name), ["b", "a"], "Those that are due")
@@ -51,6 +54,8 @@ extension RunStoreConformance {
       let other = try await trial.store.claim(trial.request(of: ["two"]))
       try trial.expect(other.schedules.map(\.name), ["f"], "Those of another workflow")
       try trial.expect(other.nextSchedule, nil, "When its next one is")
+      let second = try await trial.store.claim(trial.request(version: 2))
+      try trial.expect(second.schedules.map(\.name), ["g"], "Those of another version")
     },
     check("A schedule submits its runs once") { trial in
       let now = try await trial.now()
@@ -114,6 +119,7 @@ extension ConformanceTrial {
   fileprivate func schedule(
     _ name: String = "daily",
     workflow: String = "flow",
+    version: Int = 1,
     input: String? = "input",
     rule: String = "rule",
     next: StoreTime?
@@ -121,6 +127,7 @@ extension ConformanceTrial {
     StoredSchedule(
       name: name,
       workflow: workflow,
+      version: version,
       input: input.map(data),
       rule: data(rule),
       next: next

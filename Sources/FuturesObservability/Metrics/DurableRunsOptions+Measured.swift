@@ -10,17 +10,17 @@ extension DurableRunsOptions {
   /// let options = DurableRunsOptions().measured(as: "orders")
   /// ```
   ///
-  /// The counter `label.events` has the dimensions `event` and `workflow`. Events are those of
-  /// `DurableRunsEvent` that this process reports: `claimed`, `parked`, `lost`, `released`,
-  /// `setAside`, `compensationFailed`, `scheduled`, `scheduleFailed`, and `storeFailed`, and, in
-  /// place of `ended`, the outcome: `succeeded`, `failed`, or `cancelled`. The workflow of an event
-  /// that is not about one run is empty. `parked` counts the waits that began, and `lost` the
-  /// leases that another process may have.
+  /// The counter `label.events` has the dimensions `event`, `workflow`, and `version`. Events are
+  /// those of `DurableRunsEvent` that this process reports: `claimed`, `parked`, `lost`,
+  /// `released`, `setAside`, `compensationFailed`, `scheduled`, `scheduleFailed`, and
+  /// `storeFailed`, and, in place of `ended`, the outcome: `succeeded`, `failed`, or `cancelled`.
+  /// The workflow and the version of an event that is not about one run are empty. `parked` counts
+  /// the waits that began, and `lost` the leases that another process may have.
   ///
-  /// The timer `label.start`, with the dimension `workflow`, records the time from the submission
-  /// of a run to the beginning of its first execution, including its delay. The timer `label.run`,
-  /// with the dimensions `workflow` and `outcome`, records the time from its submission to its end.
-  /// Both are measured by the clock of the store, in milliseconds.
+  /// The timer `label.start`, with the dimensions `workflow` and `version`, records the time from
+  /// the submission of a run to the beginning of its first execution, including its delay. The
+  /// timer `label.run`, with the dimensions `workflow`, `version`, and `outcome`, records the time
+  /// from its submission to its end. Both are measured by the clock of the store, in milliseconds.
   ///
   /// If metrics are not bootstrapped, the result is the same options.
   ///
@@ -68,14 +68,16 @@ private struct DurableRunMetrics: DurableRunCounting {
 
   func happened(_ event: DurableRunsEvent, to row: RunRow<Data>?, at now: StoreTime?) {
     let name = event.name(row)
-    let workflow = ("workflow", row?.workflow ?? "")
-    Counter(label: "\(label).events", dimensions: [("event", name), workflow], factory: metrics)
+    let workflow = [
+      ("workflow", row?.workflow ?? ""), ("version", row.map { "\($0.version)" } ?? ""),
+    ]
+    Counter(label: "\(label).events", dimensions: [("event", name)] + workflow, factory: metrics)
       .increment()
     guard let row, let now else { return }
     let age = Duration.milliseconds(now - row.submitted)
     switch event {
-    case .claimed(run: _, epoch: 1): metrics.record(age, as: "\(label).start", [workflow])
-    case .ended: metrics.record(age, as: "\(label).run", [workflow, ("outcome", name)])
+    case .claimed(run: _, epoch: 1): metrics.record(age, as: "\(label).start", workflow)
+    case .ended: metrics.record(age, as: "\(label).run", workflow + [("outcome", name)])
     default: break
     }
   }

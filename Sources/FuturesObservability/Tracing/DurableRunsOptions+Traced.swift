@@ -31,9 +31,9 @@ extension DurableRunsOptions {
   /// to that span if it continues the run. The steps and compensations that run in this execution
   /// are spans beneath it. A child run is begun by the step that submits it.
   ///
-  /// The attribute `workflow.execution` is the number of the execution, and `workflow.tag` the
-  /// identifier of the run. The attribute `outcome` of an execution that does not end the run is
-  /// `parked`, `lost`, `released`, or `setAside`.
+  /// The attribute `workflow.version` is the version of the workflow, `workflow.execution` the
+  /// number of the execution, and `workflow.tag` the identifier of the run. The attribute `outcome`
+  /// of an execution that does not end the run is `parked`, `lost`, `released`, or `setAside`.
   ///
   /// The fields with which the tracer identifies a span are stored with the run, up to 16 KiB,
   /// together with other values that it propagates, such as baggage. Use the options in every
@@ -133,6 +133,7 @@ private struct ExecutionInstrument: RunInstrument {
       line: tracing.line
     )
     if continues, isKnown { span.addLink(SpanLink(context: beginning, attributes: [:])) }
+    span.attributes["workflow.version"] = execution.definition.version
     span.attributes["workflow.execution"] = execution.epoch
     if !isKnown { execution.keep(tracing.fields(of: span.context)) }
     return span

@@ -20,7 +20,7 @@ extension PostgreSQLRunStore {
     try await claim(
       ClaimRequest(
         worker: worker,
-        workflows: ["flow"],
+        workflows: [WorkflowVersion("flow")],
         lease: .seconds(60),
         limit: limit,
         queues: queues

@@ -19,7 +19,7 @@ extension SQLiteRunStore {
     lease: Duration = .seconds(60)
   ) async throws -> ClaimAnswer {
     try await claim(
-      ClaimRequest(worker: worker, workflows: ["flow"], lease: lease, limit: limit)
+      ClaimRequest(worker: worker, workflows: [WorkflowVersion("flow")], lease: lease, limit: limit)
     )
   }
 

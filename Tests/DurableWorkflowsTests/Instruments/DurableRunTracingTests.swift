@@ -59,7 +59,7 @@ import Workflows
     let executions = notes.executions.withLock { $0 }
     #expect(executions.map(\.fields) == [["id": "handler"], ["id": "handler"]])
     #expect(executions.map(\.epoch) == [1, 2])
-    #expect(executions.map(\.workflow) == ["nap", "nap"])
+    #expect(executions.map(\.definition) == Array(repeating: WorkflowVersion("nap"), count: 2))
     #expect(notes.outcomes.all == ["parked", "ended"])
   }
 

@@ -74,7 +74,7 @@ struct BlockingStepTests {
       if !blockage.isComplete { return }
       let request = ClaimRequest(
         worker: "other",
-        workflows: ["blocking"],
+        workflows: [WorkflowVersion("blocking")],
         lease: lease,
         limit: 64
       )

@@ -121,7 +121,11 @@ import Workflows
       let run = try await runs.submit(parent, id: "a", input: 1)
       try await waiting(run, in: bench)
       // This worker ends the run, and then its process ends before it notifies the parent.
-      let request = ClaimRequest(worker: "w", workflows: ["child"], lease: .seconds(60))
+      let request = ClaimRequest(
+        worker: "w",
+        workflows: [WorkflowVersion("child")],
+        lease: .seconds(60)
+      )
       let claim = try #require(try await bench.store.claim(request).runs.first)
       let write = RunWrite(
         run: claim.id,

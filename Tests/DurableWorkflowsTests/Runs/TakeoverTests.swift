@@ -358,7 +358,11 @@ import Workflows
     of workflow: String,
     in bench: Workbench
   ) async throws {
-    let request = ClaimRequest(worker: "ended", workflows: [workflow], lease: .milliseconds(10))
+    let request = ClaimRequest(
+      worker: "ended",
+      workflows: [WorkflowVersion(workflow)],
+      lease: .milliseconds(10)
+    )
     for _ in 0..<2 {
       #expect(try await bench.store.claim(request).runs.map(\.id) == [run])
       try await bench.clock.sleep(for: .milliseconds(20))

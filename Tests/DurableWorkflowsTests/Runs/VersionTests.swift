@@ -73,6 +73,30 @@ import Workflows
     #expect("\(taken)".contains("of 'flow', and it is left as it is. Choose another identifier"))
   }
 
+  @Test func aWorkflowNamedLikeAVersionOfAnotherIsNotThatVersion() async throws {
+    let bench = Workbench()
+    func deploy(_ name: String, by team: String) -> Workflow<String, String> {
+      Workflow(name) { Perform("do") { (job: String) in "\(team) did \(job)" }.checkpoint() }
+    }
+    let named = deploy("deploy (version 2)", by: "team A")
+    let second = deploy("deploy", by: "team B")
+    let teamA = try bench.process(named.durable())
+    let teamB = try bench.process(second.durable(), second.durable(version: 2))
+    try await bench.run {
+      teamB.start()
+      let other = try await teamA.submit(named, id: "a", input: "job")
+      #expect(try await teamB.submit(second, id: "b", input: "job").value == "team B did job")
+      #expect(try await other.status == .queued)
+      #expect(try await teamB.list(RunQuery(workflow: "deploy")).map(\.id) == ["b"])
+      #expect(try await teamB.list(RunQuery(workflow: "deploy", version: 1)) == [])
+      #expect(try await teamB.list(RunQuery(workflow: named.name)).map(\.id) == ["a"])
+      teamA.start()
+      #expect(try await other.value == "team A did job")
+      await teamA.stop()
+      await teamB.stop()
+    }
+  }
+
   @Test func theTypesOfTheWorkflowChooseTheVersion() async throws {
     let bench = Workbench()
     let runs = try bench.process(flow(10).durable(), texts.durable(version: 2))
@@ -100,6 +124,7 @@ import Workflows
       }
       #expect(error.run == "run")
       #expect(error.workflow == "flow")
+      #expect(error.version == 1)
       #expect("\(error)".contains("cannot be read as String"))
       await runs.stop()
     }

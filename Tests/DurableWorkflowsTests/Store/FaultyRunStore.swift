@@ -12,6 +12,8 @@ enum StoreFault: CaseIterable {
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
   case submitsAnything, submitsWithoutClaim, undoesNothing
+  // Rules of versions.
+  case claimsOtherVersions, listsAllVersions, listsFirstVersions, readsVersionsFromNames
   // Rules of queues.
   case claimsAllQueues, ignoresKeys, ignoresPriorities, ignoresProcessLimits, ignoresQueueLimits
   case ignoresRates, neverReplacesRuns
@@ -73,7 +75,18 @@ final class FaultyRunStore: RunStore {
     var request = request
     switch fault {
     case .claimsLongLeases: request.lease *= 2
-    case .claimsOtherWorkflows: request.workflows.formUnion(["flow", "other", "two", "flow 1"])
+    case .claimsOtherWorkflows:
+      request.workflows.formUnion(["flow", "other", "two"].map { WorkflowVersion($0) })
+    case .claimsOtherVersions:
+      for known in request.workflows {
+        request.workflows.formUnion((1...2).map { WorkflowVersion(known.workflow, version: $0) })
+      }
+    case .readsVersionsFromNames:
+      for known in request.workflows where known.version != 1 {
+        request.workflows.insert(
+          WorkflowVersion("\(known.workflow) (version \(known.version))")
+        )
+      }
     case .claimsTooMany: request.limit += 1
     case .claimsAllQueues:
       let names = request.queues.map(\.name)
@@ -162,6 +175,8 @@ final class FaultyRunStore: RunStore {
     case .listsAllPages: query.after = nil
     case .listsAllStatuses: query.statuses = []
     case .listsAllWorkflows: query.workflow = nil
+    case .listsAllVersions: query.version = nil
+    case .listsFirstVersions where query.workflow != nil: query.version = query.version ?? 1
     default: break
     }
     let list = try await store.list(query)

@@ -130,7 +130,7 @@ final class LiveFamily: Sendable {
     let runs = DurableRuns(
       RunSettings(
         store: connection,
-        workflows: [parent.key: parent, child.key: child],
+        workflows: [parent.definition: parent, child.definition: child],
         options: DurableRunsOptions(pollInterval: .seconds(5), maxFruitlessClaims: 100),
         codec: JSONRunCodec(),
         clock: time.clock,

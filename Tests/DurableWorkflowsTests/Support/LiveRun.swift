@@ -77,7 +77,7 @@ final class LiveRun: Sendable {
     let runs = DurableRuns(
       RunSettings(
         store: connection,
-        workflows: [workflow.name: workflow.durable()],
+        workflows: [WorkflowVersion(workflow.name): workflow.durable()],
         options: DurableRunsOptions(
           lease: .milliseconds(30),
           pollInterval: .milliseconds(50),

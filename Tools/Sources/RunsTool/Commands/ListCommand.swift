@@ -23,13 +23,14 @@ struct ListCommand: StoreCommand {
   )
   var statuses: [StatusName] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Only runs of this workflow, with ' (version 2)' for versions other than 1.",
-      valueName: "name"
-    )
-  )
+  @Option(help: ArgumentHelp("Only runs of this workflow, of any version.", valueName: "name"))
   var workflow: String?
+
+  @Option(
+    name: .customLong("workflow-version"),
+    help: ArgumentHelp("Only runs of this version of their workflow.", valueName: "number")
+  )
+  var version: Int?
 
   @Option(help: ArgumentHelp("How many runs at most.", valueName: "number"))
   var limit = 20
@@ -54,6 +55,7 @@ struct ListCommand: StoreCommand {
     let query = RunQuery(
       statuses: Set(statuses.map(\.status)),
       workflow: workflow,
+      version: version,
       limit: limit,
       after: after
     )

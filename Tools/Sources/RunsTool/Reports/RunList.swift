@@ -13,6 +13,7 @@ struct RunList {
   private static func json(_ run: RunSummary) -> OutputJSON {
     .object([
       "id": OutputJSON(run.id), "workflow": OutputJSON(run.workflow),
+      "version": OutputJSON(run.version),
       "status": OutputJSON(StatusName(run.status).rawValue),
       "submitted": OutputJSON(TimeText.exact(run.submitted)),
       "ended": OutputJSON(run.ended.map(TimeText.exact)), "message": OutputJSON(run.message),
@@ -43,10 +44,10 @@ struct RunList {
 
   static func table(_ runs: [RunSummary]) -> TextTable {
     TextTable(
-      ["Run", "Workflow", "Status", "Submitted (UTC)", "Ended (UTC)", "Message"],
+      ["Run", "Workflow", "Version", "Status", "Submitted (UTC)", "Ended (UTC)", "Message"],
       rows: runs.map { run in
         [
-          .init(run.id), .init(run.workflow), .init(run.status),
+          .init(run.id), .init(run.workflow), .init("\(run.version)"), .init(run.status),
           .init(TimeText.short(run.submitted)), .init(run.ended.map(TimeText.short)),
           .init(clipped(run.message ?? "")),
         ]

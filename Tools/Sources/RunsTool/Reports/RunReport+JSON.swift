@@ -8,6 +8,7 @@ extension RunReport {
   var json: OutputJSON {
     .object([
       "id": OutputJSON(id), "workflow": OutputJSON(row.workflow),
+      "version": OutputJSON(row.version),
       "status": OutputJSON(StatusName(status).rawValue), "message": OutputJSON(row.message),
       "parent": OutputJSON(row.parent),
       "queue": OutputJSON(row.queue), "priority": OutputJSON(row.priority),

@@ -14,6 +14,7 @@ extension RunReport {
   private var head: [[TextTable.Cell]] {
     var rows: [[TextTable.Cell]] = [
       [.init("Run", .bold), .init(id)], [.init("Workflow", .bold), .init(row.workflow)],
+      [.init("Version", .bold), .init("\(row.version)")],
       [.init("Status", .bold), .init(status)],
     ]
     func add(_ name: String, _ value: String?) {

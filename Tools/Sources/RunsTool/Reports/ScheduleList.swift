@@ -11,6 +11,7 @@ struct ScheduleList {
         schedules.map { schedule in
           .object([
             "name": OutputJSON(schedule.name), "workflow": OutputJSON(schedule.workflow),
+            "version": OutputJSON(schedule.version),
             "times": OutputJSON(schedule.schedule.map(Self.times)),
             "missed": OutputJSON(schedule.schedule?.missed.rawValue),
             "next": OutputJSON(schedule.next.map(TimeText.exact)),
@@ -23,10 +24,10 @@ struct ScheduleList {
   func text(_ style: TextStyle) -> String {
     if schedules.isEmpty { return "There are no schedules in this store.\n" }
     return TextTable(
-      ["Schedule", "Workflow", "Times", "Missed times", "Next (UTC)"],
+      ["Schedule", "Workflow", "Version", "Times", "Missed times", "Next (UTC)"],
       rows: schedules.map { schedule in
         [
-          .init(schedule.name), .init(schedule.workflow),
+          .init(schedule.name), .init(schedule.workflow), .init("\(schedule.version)"),
           .init(schedule.schedule.map(Self.times)), .init(schedule.schedule?.missed.rawValue),
           .init(schedule.next.map(TimeText.short)),
         ]

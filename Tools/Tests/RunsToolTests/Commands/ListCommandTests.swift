@@ -11,16 +11,16 @@ import ToolTestSupport
     #expect(run.errors == [])
     #expect(
       run.output == """
-        Run      Workflow      Status     Submitted (UTC)      Ended (UTC)          Message
-        order-7  fulfil order  queued     2025-03-14 08:55:04  –
-        order-6  fulfil order  running    2025-03-14 08:55:04  –
-        order-5  fulfil order  set-aside  2025-03-14 08:55:04  –                    \
+        Run      Workflow      Version  Status     Submitted (UTC)      Ended (UTC)          Message
+        order-7  fulfil order  1        queued     2025-03-14 08:55:04  –
+        order-6  fulfil order  1        running    2025-03-14 08:55:04  –
+        order-5  fulfil order  1        set-aside  2025-03-14 08:55:04  –                    \
         Its records do not fit.
-        order-4  fulfil order  cancelled  2025-03-14 08:55:04  2025-03-14 08:55:04  cancelled
-        order-3  fulfil order  waiting    2025-03-14 08:55:04  –
-        order-2  fulfil order  failed     2025-03-14 08:55:04  2025-03-14 08:55:04  \
+        order-4  fulfil order  1        cancelled  2025-03-14 08:55:04  2025-03-14 08:55:04  cancelled
+        order-3  fulfil order  1        waiting    2025-03-14 08:55:04  –
+        order-2  fulfil order  1        failed     2025-03-14 08:55:04  2025-03-14 08:55:04  \
         PaymentError: The card was refused.
-        order-1  fulfil order  succeeded  2025-03-14 08:55:02  2025-03-14 08:55:04
+        order-1  fulfil order  1        succeeded  2025-03-14 08:55:02  2025-03-14 08:55:04
 
         7 of 7 runs: 1 queued, 1 waiting, 1 running, 1 succeeded, 1 failed, 1 cancelled, 1 set-aside
 
@@ -46,6 +46,18 @@ import ToolTestSupport
     #expect(page.output.contains("\n1 of 7 runs"))
     let other = await ToolRun("list", "--workflow", "fulfil order (version 2)", on: orders.store)
     #expect(other.output.hasPrefix("No run matches.\n"))
+    for (version, count) in [("1", 7), ("2", 0)] {
+      let list = await ToolRun(
+        "list",
+        "--workflow",
+        "fulfil order",
+        "--workflow-version",
+        version,
+        "--json",
+        on: orders.store
+      )
+      #expect(list.output.ranges(of: #""version": \#(version),"#).count == count)
+    }
     let none = await ToolRun("list", on: Orders().store)
     #expect(none.output == "There are no runs in this store.\n")
   }

@@ -16,6 +16,7 @@ import Workflows
       run.output == """
         Run        order-1
         Workflow   fulfil order
+        Version    1
         Status     succeeded
         Submitted  2025-03-14 08:55:02 UTC
         Ended      2025-03-14 08:55:04 UTC, after 2.4 s

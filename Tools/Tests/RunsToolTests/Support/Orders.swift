@@ -45,7 +45,7 @@ struct Orders {
   func claim() async throws -> ClaimAnswer.Run {
     let request = ClaimRequest(
       worker: "worker-1",
-      workflows: ["fulfil order"],
+      workflows: [WorkflowVersion("fulfil order")],
       lease: .seconds(30)
     )
     return try await store.claim(request).runs[0]
