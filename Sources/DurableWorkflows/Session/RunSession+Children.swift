@@ -9,20 +9,16 @@ internal import Workflows
 // intervals.
 
 extension RunSession {
-  /// Submits a child run and waits for its end.
-  ///
-  /// - Parameters:
-  ///   - definition: Its workflow, and the version.
-  ///   - input: The input of the child.
-  ///   - place: The place of the step.
-  /// - Returns: The outcome of the child: its encoded output or its failure.
-  /// - Throws: `CancellationError` if the step, or the run, has to stop.
-  func endOfChild(
-    _ definition: WorkflowVersion,
-    _ input: Data,
+  func endOfChild<Input, Output>(
+    of workflow: Workflow<Input, Output>,
+    version: Int?,
+    input: Data,
     at place: RecordPath
   ) async throws -> Result<Data, any Error> {
-    let child = try await submitChild(definition, input, at: place)
+    try checkSize(input, of: "input of \(workflow.name)")
+    // If the process ends from here on, the child is in doubt and is undone with the run.
+    try await begin(at: place, isMarked: true)
+    let child = try await submitChild(definition(of: workflow, version), input, at: place)
     do {
       return try await endOfChild(child, at: place)
     } catch {
@@ -35,13 +31,6 @@ extension RunSession {
     }
   }
 
-  /// Undoes all child runs of a step.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the step.
-  ///   - isRecorded: Whether one of them has succeeded, so that one has to exist.
-  /// - Throws: ``UnknownRun`` if that child no longer exists, and `CancellationError` if this
-  ///   process has left the run.
   func undoChildren(at place: RecordPath, isRecorded: Bool) async throws {
     let last = lastChild(at: place)
     var number = 1
@@ -278,9 +267,9 @@ extension RecordedCompensation {
   /// The compensation of a step that has submitted child runs.
   static func undoingChildren(at place: RecordPath) -> RecordedCompensation {
     RecordedCompensation { run, _ in
-      try await (run as? RunSession)?.undoChildren(at: place, isRecorded: true)
+      try await run.undoChildren(at: place, isRecorded: true)
     } undoInDoubt: { run, _, _ in
-      try await (run as? RunSession)?.undoChildren(at: place, isRecorded: false)
+      try await run.undoChildren(at: place, isRecorded: false)
       return true
     }
   }

@@ -26,15 +26,7 @@ extension RunSession {
     case suspend(Int, Promise<WaitEnd, any Error>, parks: Bool)
   }
 
-  /// Suspends a step until a time has passed or a signal has arrived.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the wait.
-  ///   - time: The time in milliseconds; `nil` for no limit.
-  ///   - signal: The name of the signal; `nil` for none.
-  /// - Returns: Whether the time has passed or the signal has arrived.
-  /// - Throws: `CancellationError` if the step or the run has to stop.
-  func wait(at place: RecordPath, for time: Int?, signal: String? = nil) async throws -> WaitEnd {
+  func wait(at place: RecordPath, for time: Int?, signal: String?) async throws -> Data? {
     let place = signal == nil ? place : place.placeOfSignal
     let isNew = state.withLock { state in
       if state.row.waits[place] != nil || state.departure != nil { return false }
@@ -42,9 +34,10 @@ extension RunSession {
       append(.wait(place, for: time), &state)
       return true
     }
-    return try await suspend(at: place, signal: signal, pause: isNew ? time : nil) { row in
+    let end = try await suspend(at: place, signal: signal, pause: isNew ? time : nil) { row in
       row.waits[place] ?? .max
     }
+    return if case .signal(let data) = end { data } else { nil }
   }
 
   func nextAttempt(at place: RecordPath) async throws -> Int {

@@ -137,27 +137,14 @@ final class RunSession: RunDurability {
 
   func hasTrace(at place: RecordPath) -> Bool { state.withLock { $0.traces.contains(place) } }
 
-  /// Returns the output that is recorded at a place.
   func record(at place: RecordPath) -> Data? {
     state.withLock { $0.row.records[place]?.value }
   }
 
-  /// Returns the output that is recorded at a place.
-  ///
-  /// - Throws: An error that no step handles, if the output cannot be decoded.
-  func recordedOutput<Output>(
-    at place: RecordPath,
-    _ coding: PayloadCoding<Output>
-  ) throws -> Output? {
-    guard let data = record(at: place) else { return nil }
-    do {
-      return try coding.decode(data, codec)
-    } catch {
-      throw setAside(
-        "The record of '\(place)' cannot be read as \(Output.self): \(UnreadableValue(error)). Register a version "
-          + "of the workflow that reads it, or fork the run from an earlier step."
-      )
-    }
+  func encode(_ value: some Encodable) throws -> Data { try codec.encode(value) }
+
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
+    try codec.decode(type, from: data)
   }
 
   /// Returns a version of a workflow; without a version, the one that a submission would choose.
@@ -204,32 +191,24 @@ final class RunSession: RunDurability {
     }
   }
 
-  /// Records the output of a step.
-  func record<Output>(
-    _ output: Output,
+  func record(
+    _ output: Data,
+    type: String,
     at place: RecordPath,
-    _ coding: PayloadCoding<Output>,
     values: [String: (any Sendable)?],
     began: StoreTime
   ) throws {
-    if LimitScope.hasLeftCurrentTask { return }
     var changes = try values.sorted { $0.key < $1.key }.compactMap { name, value in
       try recordOfValue(value, named: name, at: place)
     }
-    let data: Data
-    do {
-      data = try coding.encode(output, codec)
-    } catch {
-      throw UncodableOutput(step: "\(place)", reason: "\(error)")
-    }
-    try checkSize(data, of: "\(place)")
+    try checkSize(output, of: "\(place)")
     state.withLock { state in
       let now = now(state)
       changes.append(
         .record(
           place,
-          data,
-          type: coding.type,
+          output,
+          type: type,
           isCompensated: state.begun.contains(place),
           took: max(0, now - began)
         )

@@ -20,20 +20,18 @@ struct CheckpointStep<Base: Step>: PlacedStep, OutlinedStep {
     _ input: Input,
     in context: StepContext
   ) async throws -> Output {
-    guard let session = context.durability as? RunSession else {
-      return try await base.run(input, in: context)
-    }
+    guard let run = context.durability else { return try await base.run(input, in: context) }
     let place = context.place
-    if let output = try recordedOutput(at: place, in: session) { return output }
-    let began = session.now
+    if let output = try recordedOutput(at: place, in: run) { return output }
+    let began = run.now
     let output = try await base.run(input, in: context)
     let values = context.takeUnrecordedValues()
-    try session.record(output, at: place, coding, values: values, began: began)
+    try run.record(output, at: place, coding, values: values, began: began)
     return output
   }
 
   func recordedOutput(at place: RecordPath, in run: any RunDurability) throws -> Output? {
-    try (run as? RunSession)?.recordedOutput(at: place, coding)
+    try run.recordedOutput(at: place, coding)
   }
 
   func compensations(of target: RecordPath, at place: RecordPath) -> [RecordedCompensation] {

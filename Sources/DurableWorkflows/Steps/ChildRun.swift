@@ -111,25 +111,20 @@ extension ChildRun: Step {
     _ input: Input,
     in context: StepContext
   ) async throws -> Output {
-    guard let session = context.durability as? RunSession else {
-      return try await workflow.run(input, in: context)
-    }
+    guard let run = context.durability else { return try await workflow.run(input, in: context) }
     let place = context.place
-    if let output = try recordedOutput(at: place, in: session) { return output }
-    let began = session.now
-    // If the process ends from here on, the child is in doubt and is undone with the run.
-    try await session.begin(at: place, isMarked: true)
-    let data = try self.input.encode(input, session.codec)
-    try session.checkSize(data, of: "input of \(workflow.name)")
-    let definition = session.definition(of: workflow, version)
-    switch try await session.endOfChild(definition, data, at: place) {
+    if let output = try recordedOutput(at: place, in: run) { return output }
+    let began = run.now
+    let data = try self.input.encode(input, run.codec)
+    let end = try await run.endOfChild(of: workflow, version: version, input: data, at: place)
+    switch end {
     case .success(let data):
-      let output = try output.decode(data, session.codec)
-      try session.record(output, at: place, self.output, values: [:], began: began)
+      let output = try output.decode(data, run.codec)
+      try run.record(output, at: place, self.output, values: [:], began: began)
       return output
     case .failure(let error):
       // The child has already undone its effects.
-      session.compensatedFailed(at: place)
+      run.compensatedFailed(at: place)
       throw error
     }
   }
@@ -143,7 +138,7 @@ extension ChildRun: PlacedStep, OutlinedStep {
   }
 
   package func recordedOutput(at place: RecordPath, in run: any RunDurability) throws -> Output? {
-    try (run as? RunSession)?.recordedOutput(at: place, output)
+    try run.recordedOutput(at: place, output)
   }
 
   package func compensations(

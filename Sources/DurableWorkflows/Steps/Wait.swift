@@ -76,13 +76,13 @@ struct WaitStep<Value: Sendable>: Step, OutlinedStep {
   var ownOutline: StepOutline { StepOutline(.wait, name, output: Value.self) }
 
   nonisolated(nonsending) func run(_ input: Value, in context: StepContext) async throws -> Value {
-    if let session = context.durability as? RunSession {
+    if let run = context.durability {
       let time =
         switch wait.end {
         case .after(let duration): duration.milliseconds
-        case .at(let date): date.timeIntervalSince1970.milliseconds - session.now
+        case .at(let date): date.timeIntervalSince1970.milliseconds - run.now
         }
-      _ = try await session.wait(at: context.place, for: max(0, time))
+      _ = try await run.wait(at: context.place, for: max(0, time), signal: nil)
       return input
     }
     let time =

@@ -67,14 +67,15 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
     _ input: Input,
     in context: StepContext
   ) async throws -> (Input, Value) {
-    if let session = context.durability as? RunSession {
+    if let run = context.durability {
       let time = wait.timeout.map { max(0, $0.milliseconds) }
-      let end = try await session.wait(at: context.place, for: time, signal: name)
-      guard case .signal(let data) = end else { throw TimeoutError(limit: wait.timeout ?? .zero) }
+      guard let data = try await run.wait(at: context.place, for: time, signal: name) else {
+        throw TimeoutError(limit: wait.timeout ?? .zero)
+      }
       do {
-        return (input, try session.codec.decode(Value.self, from: data))
+        return (input, try run.decode(Value.self, from: data))
       } catch {
-        throw session.setAside(
+        throw run.setAside(
           "The signal '\(name)' cannot be read as \(Value.self): \(UnreadableValue(error)). Fork the run, and send "
             + "the signal to the new one."
         )

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The interface through which steps read and record the state of a durable run.
 ///
 /// A run that is not durable has none.
@@ -10,6 +12,9 @@ package protocol RunDurability: Sendable {
   /// Its steps are then cancelled, which does not cancel the run: no step begins, writes or cleans
   /// up anymore.
   var isLeft: Bool { get }
+
+  /// The time of the store, as estimated by this process, in milliseconds.
+  var now: Int { get }
 
   /// Whether the run has been at a place or inside it, in this process or another one.
   func hasTrace(at place: RecordPath) -> Bool
@@ -49,6 +54,72 @@ package protocol RunDurability: Sendable {
   ///   - place: The place of the step.
   ///   - isKept: Whether the limit has ended permanently, because the step has ended in time.
   func endLimit(at place: RecordPath, isKept: Bool)
+
+  /// Suspends a step until a time has passed or a signal has arrived.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the wait.
+  ///   - time: The time in milliseconds; `nil` for no limit.
+  ///   - signal: The name of the signal; `nil` for none.
+  /// - Returns: The encoded signal; `nil` if the time has passed.
+  /// - Throws: `CancellationError` if the step or the run has to stop.
+  func wait(at place: RecordPath, for time: Int?, signal: String?) async throws -> Data?
+
+  /// Encodes a value with the codec of the run.
+  func encode(_ value: some Encodable) throws -> Data
+
+  /// Decodes a value with the codec of the run.
+  func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value
+
+  /// Returns the encoded output that is recorded at a place.
+  func record(at place: RecordPath) -> Data?
+
+  /// Records the output of a step.
+  ///
+  /// - Parameters:
+  ///   - output: The output, encoded.
+  ///   - type: The type of the output, for messages.
+  ///   - place: The place of the step.
+  ///   - values: The values that the step has set or removed, by their keys.
+  ///   - began: The time at which the step began.
+  /// - Throws: An error of the output or of a value that cannot be recorded.
+  func record(
+    _ output: Data,
+    type: String,
+    at place: RecordPath,
+    values: [String: (any Sendable)?],
+    began: Int
+  ) throws
+
+  /// Leaves the run alone, for a reason that a person has to examine.
+  ///
+  /// - Returns: The error with which the step has to end.
+  func setAside(_ reason: String) -> CancellationError
+
+  /// Submits a child run unless it was submitted before, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow of the child.
+  ///   - version: Its version; `nil` for the highest one that is registered.
+  ///   - input: The input of the child, encoded.
+  ///   - place: The place of the step.
+  /// - Returns: The outcome of the child: its encoded output or its failure.
+  /// - Throws: `CancellationError` if the step or the run has to stop, and an error of the input if
+  ///   it cannot be stored.
+  func endOfChild<Input, Output>(
+    of workflow: Workflow<Input, Output>,
+    version: Int?,
+    input: Data,
+    at place: RecordPath
+  ) async throws -> Result<Data, any Error>
+
+  /// Undoes all child runs of a step.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the step.
+  ///   - isRecorded: Whether one of them has succeeded, so that one has to exist.
+  /// - Throws: An error if that child no longer exists, and `CancellationError` if the run was left.
+  func undoChildren(at place: RecordPath, isRecorded: Bool) async throws
 
   /// Returns a value that an earlier process has stored under a key.
   func recordedValue<Value>(named name: String, as type: Value.Type) -> Value?
