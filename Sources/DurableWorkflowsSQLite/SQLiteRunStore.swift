@@ -17,9 +17,7 @@ public import GRDB
 /// An operation is atomic, and is carried out even if the calling task is cancelled, because a
 /// cancelled worker still has to record what it has done. It waits for the disk unless the options
 /// say otherwise. Operations that arrive while one waits share the next transaction and wait
-/// together. An operation that arrives alone is carried out on the thread of its task as long as
-/// the disk answers within a millisecond. It waits there neither for a slow disk nor for another
-/// process.
+/// together.
 ///
 /// ### Runs beside your own data
 ///
@@ -84,8 +82,7 @@ public final class SQLiteRunStore: RunStore {
     try await self.init(
       pool,
       clock: clock,
-      lifetime: lifetime,
-      busyTimeout: options.busyTimeout
+      lifetime: lifetime
     )
   }
 
@@ -93,17 +90,15 @@ public final class SQLiteRunStore: RunStore {
   package init(
     _ database: any DatabaseWriter,
     clock: @escaping @Sendable () -> StoreTime,
-    lifetime: @escaping @Sendable () -> Int = processLifetime(),
-    busyTimeout: Duration? = nil
+    lifetime: @escaping @Sendable () -> Int = processLifetime()
   ) async throws {
     writer = database
-    writes = WriteGroup(database, busyTimeout: busyTimeout)
+    writes = WriteGroup(database)
     self.clock = StoreClock(clock, lifetime: lifetime)
     let file = database.path
     try await transaction { db in
       do {
         try RunSchema.create(db, file: file)
-        try db.execute(sql: StepRecord.prepare)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
         // Tables with the names of the store's, and other columns, or only some of them.
         throw SQLiteRunStoreError(.foreign, file: file, detail: error.message ?? "")
@@ -177,14 +172,7 @@ public final class SQLiteRunStore: RunStore {
 
   /// Writes the changes that advance a run: all of them or none.
   public func commit(_ write: RunWrite) async throws -> WriteAnswer {
-    let statement = StepRecord(write).map { record in
-      { @Sendable [clock] (db: Database) throws -> WriteAnswer? in
-        // If another process is ahead, the statement writes nothing.
-        let time = clock.next(after: .min)
-        return try record.insert(at: time, into: db) ? .kept(at: time) : nil
-      }
-    }
-    return try await self.write(trying: statement) { try $0.commit(write) }
+    try await self.write { try $0.commit(write) }
   }
 
   /// Gives back a run that has not ended, so that it is due at once.
@@ -256,18 +244,15 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.fire(firing) }
   }
 
-  /// Carries out a write in a transaction, or as a single statement.
+  /// Carries out a write in a transaction.
   ///
-  /// - Parameters:
-  ///   - statement: The statement; returns `nil` if it has written nothing.
-  ///   - body: The write, if there is no statement, or the statement has written nothing.
+  /// - Parameter body: The write.
   /// - Returns: The answer.
   /// - Throws: `SQLiteRunStoreError`.
   private func write<Answer: Sendable>(
-    trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (RunTransaction) throws -> Answer
   ) async throws -> Answer {
-    try await transaction(trying: statement) { [clock] db in
+    try await transaction { [clock] db in
       let transaction = try RunTransaction(db, clock)
       let answer = try body(transaction)
       try transaction.finish()
@@ -276,11 +261,10 @@ public final class SQLiteRunStore: RunStore {
   }
 
   private func transaction<Answer: Sendable>(
-    trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
     do {
-      return try await writes.perform(trying: statement, body)
+      return try await writes.perform(body)
     } catch {
       throw SQLiteRunStoreError.from(error, file: writer.path)
     }

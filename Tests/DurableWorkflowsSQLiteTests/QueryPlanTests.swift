@@ -58,26 +58,6 @@ import Testing
     )
   }
 
-  @Test func aRecordFindsItsRunByItsIdentifier() async throws {
-    let run = "SEARCH tenon_runs USING INDEX sqlite_autoindex_tenon_runs_1 (id=?)"
-    let time = "SCALAR SUBQUERY 1; SCAN tenon_store"
-    let expected = [
-      (StepRecord.insertRecord, "\(run); \(time)"),
-      (StepRecord.updateRun, run),
-      (StepRecord.endRun, run),
-      (StepRecord.insertOutcome, run),
-      (
-        StepRecord.deleteMark,
-        "SEARCH tenon_marks USING PRIMARY KEY (run=? AND path=?); SCALAR SUBQUERY 1; \(run)"
-      ),
-    ]
-    for (statement, plan) in expected {
-      // Outside its trigger, a statement has no new row.
-      let found = try await Self.plan(statement.replacing(/NEW\.\w+/, with: "1"), [])
-      #expect(found.replacing("COVERING ", with: "") == plan)
-    }
-  }
-
   @Test func aRenewalReadsTheRunsOfTheWorker() async throws {
     let plan = try await Self.plan(RunTransaction.runsOfWorker, ["worker"])
     #expect(plan == "SEARCH tenon_runs USING INDEX tenon_runs_worker (worker=?)")

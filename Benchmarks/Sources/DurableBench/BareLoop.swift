@@ -42,8 +42,8 @@ struct BareLoop {
       try db.cachedStatement(
         sql: """
           INSERT INTO tenon_runs (id, workflow, version, submitted, deadline, state, due, epoch, lease, \
-          fruitless, cancelled, sequence, marked, undoing) \
-          VALUES (?, 'ten steps', 1, ?, NULL, 0, ?, 0, 0, 0, 0, 0, 0, 0)
+          fruitless, cancelled, sequence, undoing) \
+          VALUES (?, 'ten steps', 1, ?, NULL, 0, ?, 0, 0, 0, 0, 0, 0)
           """
       ).execute(arguments: ["run-\(number)", number, number])
       let run = db.lastInsertedRowID

@@ -29,7 +29,7 @@ struct RunsPerSecond: AsyncParsableCommand {
     )
     let header =
       ["synchronous", "runs", "ours", "bare loop", "time to bare", ""]
-      + (dbos == nil ? [] : ["DBOS", "ours to it", "", "DBOS with WAL", "ours to it"])
+      + (dbos == nil ? [] : ["DBOS", "ours to it", "DBOS with WAL", "ours to it"])
     let rows = [
       row(
         "FULL",
@@ -52,8 +52,8 @@ struct RunsPerSecond: AsyncParsableCommand {
         rounds.map { ($0.normal.many, $0.dbos?.many, $0.dbosNormal?.many) }
       ),
     ]
-    print("\n\(aligned([header] + rows, leftAligned: [0, 1, 5, 8]))\n")
-    print("Bars: at most 1.5 times as long as the bare loop, 10 times as many as DBOS as it comes.")
+    print("\n\(aligned([header] + rows, leftAligned: [0, 1, 5]))\n")
+    print("Bar: with FULL, one after another, at most 1.5 times as long as the bare loop.")
   }
 
   /// The runs per second of the sides in one round.
@@ -124,7 +124,7 @@ struct RunsPerSecond: AsyncParsableCommand {
       let toDBOS = median(rounds.map { round in round.dbos.map { round.ours.ours / $0 } })
       row += [
         fixed(median(rounds.map(\.dbos)), digits: 1), fixed(toDBOS, digits: 1),
-        verdict(toDBOS.map { $0 >= 10 }), fixed(median(rounds.map(\.dbosWithLog)), digits: 1),
+        fixed(median(rounds.map(\.dbosWithLog)), digits: 1),
         fixed(
           median(rounds.map { round in round.dbosWithLog.map { round.ours.ours / $0 } }),
           digits: 1

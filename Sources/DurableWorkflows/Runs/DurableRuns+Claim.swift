@@ -89,7 +89,7 @@ extension DurableRuns {
   /// - Returns: Whether there were any, or a claim at once may return others.
   private func begin(_ answer: ClaimAnswer) async -> Bool {
     for run in answer.setAside {
-      let reason = "It was begun \(settings.options.maxFruitlessClaims) times, and never got on."
+      let reason = FruitlessClaims.reason(settings.options.maxFruitlessClaims)
       settings.report(.setAside(run: run, reason: reason))
     }
     let runs = await withoutSuspects(answer.runs)

@@ -55,7 +55,7 @@ extension RunRow {
     case .failed(let path):
       if let mark = marks[path], mark.epoch == epoch, !mark.isInDoubt { marks[path] = nil }
     case .wait(let path, for: let time):
-      if waits[path] == nil { waits[path] = time.map { now + $0 } ?? .max }
+      if waits[path] == nil { waits[path] = time.map { now.after($0) } ?? .max }
     case .limit(let path, until: let due):
       // `.max` removes a timeout: the step ended in time.
       if limits[path] == nil || due == .max { limits[path] = due }
@@ -67,7 +67,7 @@ extension RunRow {
       for place in marks.keys where place.isInside(path) {
         marks[place]?.isOfEarlierAttempt = true
       }
-      attempts[path] = Attempts(failed: failed, due: now + pause)
+      attempts[path] = Attempts(failed: failed, due: now.after(pause))
     case .undo(let failure): undoing = failure
     case .undone(let path, hasSucceeded: let hasSucceeded): undone[path] = hasSucceeded
     }

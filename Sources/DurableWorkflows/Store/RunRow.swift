@@ -105,7 +105,7 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The version of the workflow.
   public let version: Int
   /// The input of the run.
-  public let input: Payload
+  public package(set) var input: Payload
   /// The time at which the run was submitted.
   public let submitted: StoreTime
   /// The time at which the run fails if it has not ended; `nil` for never.

@@ -4,7 +4,8 @@ package import Workflows
 ///
 /// Each operation corresponds to one transaction of a database. The operations of a worker are
 /// conditional on the epoch of its claim. Tests compare the database stores with this model, and
-/// use it as a store.
+/// use it as a store. What an operation does to a run is a rule of `RunRow`, which database stores
+/// apply, too.
 package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   package typealias Row = RunRow<Payload>
 
@@ -63,11 +64,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     }
     if let place, let other = holder(of: place) {
       if place.ifTaken == .keep { return .taken(by: other) }
-      if var row = runs[other] {
-        row.key = nil
-        set(other, to: row)
-      }
-      _ = cancel(other)
+      change(other) { row, now in row.giveWay(at: now) }
     }
     var row = Row(
       workflow: definition.workflow,
@@ -106,21 +103,11 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
         guard rooms[queue]?.take(isNew: row.started == nil) == true else { continue }
         rooms = self.rooms(of: queues, for: worker)
       }
-      row.fruitlessClaims += 1
-      if row.fruitlessClaims > limit {
-        row.state = .setAside("It was begun \(limit) times in a row, and never got on.")
-        row.key = nil
+      guard row.claim(by: worker, lease: lease, limit: limit, at: now) else {
         set(run, to: row)
         setAside(run)
         continue
       }
-      row.epoch += 1
-      row.lease = lease
-      row.worker = worker
-      row.state = .running(until: now + lease)
-      row.awaited = []
-      row.lastToken = nil
-      if row.queue != nil, row.started == nil { row.started = now }
       set(run, to: row)
       return Claim(run: run, row: row)
     }
@@ -163,8 +150,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// Extends the lease of a run and returns its news.
   package mutating func renew(_ run: String, epoch: Int) -> Answer {
-    guard var row = owned(run, epoch) else { return .lost }
-    row.state = .running(until: now + row.lease)
+    guard var row = runs[run], row.renew(epoch: epoch, at: now) else { return .lost }
     set(run, to: row)
     return .kept(row)
   }
@@ -183,10 +169,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// Gives back a run that has not ended.
   package mutating func release(_ run: String, epoch: Int) {
-    guard var row = owned(run, epoch) else { return }
-    row.state = .ready(at: now)
-    row.fruitlessClaims = max(0, row.fruitlessClaims - 1)
-    set(run, to: row)
+    change(run) { row, now in row.release(epoch: epoch, at: now) }
   }
 
   /// Writes the changes that advance a run.
@@ -200,44 +183,24 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     _ changes: [RunChange<Payload>],
     _ continuation: RunContinuation<Payload>
   ) -> Answer {
-    if let row = runs[run], row.epoch == epoch, row.lastToken == token { return .kept(row) }
-    guard var row = owned(run, epoch) else { return .lost }
-    if row.isCancelRequested, case .end(.value) = continuation { return .cancelled(row) }
-    row.apply(changes, at: now)
-    row.lastToken = token
-    // A key path to a generic type would be created anew each time.
-    if changes.contains(where: { $0.movesOn }) { row.fruitlessClaims = 0 }
-    row.state = state(of: row, after: continuation)
-    switch continuation {
-    case .park(let wake):
-      row.awaited = wake.signals
-      row.fruitlessClaims = 0
-    case .end:
-      row.ended = now
-      row.key = nil
-    case .setAside: row.key = nil
-    case .keep: break
+    guard var row = runs[run] else { return .lost }
+    switch row.commit(epoch: epoch, token: token, changes, continuation, at: now) {
+    case .kept: set(run, to: row)
+    case .lost: return .lost
+    case .cancelled: return .cancelled(row)
     }
-    set(run, to: row)
     return .kept(row)
   }
 
-  private func state(of row: Row, after continuation: RunContinuation<Payload>) -> Row.State {
-    switch continuation {
-    case .keep: return .running(until: now + row.lease)
-    case .end(let outcome): return .ended(outcome)
-    case .setAside(let reason): return .setAside(reason)
-    case .park(let wake):
-      // A signal or a cancellation may have arrived since the worker looked.
-      let isAwake = row.isCancelRequested || wake.signals.contains { row.signals[$0] != nil }
-      let times = [wake.due, wake.pause.map { now + $0 }, row.deadline]
-      return .ready(at: isAwake ? now : times.compactMap(\.self).min())
-    }
-  }
-
-  private func owned(_ run: String, _ epoch: Int) -> Row? {
-    guard let row = runs[run], row.epoch == epoch, case .running = row.state else { return nil }
-    return row
+  /// Applies a rule to a run; returns `nil` if there is none.
+  @discardableResult
+  private mutating func change<Result>(
+    _ run: String,
+    _ rule: (inout Row, StoreTime) -> Result
+  ) -> Result? {
+    guard var row = runs[run] else { return nil }
+    defer { set(run, to: row) }
+    return rule(&row, now)
   }
 
   /// Stores a signal for a run.
@@ -248,49 +211,17 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     to name: String,
     of run: String
   ) -> SignalDelivery {
-    guard var row = runs[run] else { return .unknown }
-    if case .ended = row.state { return .ended }
-    if row.signals[name] != nil { return .taken }
-    row.signals[name] = Row.Signal(value: value, arrival: now)
-    if case .ready = row.state, row.awaited.contains(name) { row.state = .ready(at: now) }
-    set(run, to: row)
-    return .kept
+    change(run) { row, now in row.send(value, to: name, at: now) } ?? .unknown
   }
 
   /// Cancels a run: at once if no worker has it and it has nothing to undo.
   package mutating func cancel(_ run: String) -> CancellationAnswer {
-    guard var row = runs[run], row.undoing == nil else { return .refused }
-    if case .ended = row.state { return .refused }
-    row.isCancelRequested = true
-    row.fruitlessClaims = 0
-    defer { set(run, to: row) }
-    if case .running = row.state { return .requested }
-    if row.nextToUndo != nil {
-      row.state = .ready(at: now)
-      return .requested
-    }
-    row.state = .ended(.failure(.cancelled))
-    row.ended = now
-    row.key = nil
-    return .cancelled
+    change(run) { row, now in row.cancel(at: now) } ?? .refused
   }
 
   /// Undoes a run that ended with a value, or cancels one that has not ended.
   package mutating func undo(_ run: String) -> CancellationAnswer {
-    guard var row = runs[run], case .ended(.value) = row.state else { return cancel(run) }
-    defer { set(run, to: row) }
-    row.isCancelRequested = true
-    row.fruitlessClaims = 0
-    row.deadline = nil
-    if row.nextToUndo == nil {
-      row.state = .ended(.failure(.cancelled))
-      row.ended = now
-      return .cancelled
-    }
-    row.undoing = .cancelled
-    row.state = .ready(at: now)
-    row.ended = nil
-    return .requested
+    change(run) { row, now in row.undo(at: now) } ?? .refused
   }
 
   /// Reopens a run that was set aside or failed, without what was undone, so that it is due again.
@@ -298,18 +229,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The undoing of a run that was set aside while it was undone, or after it was cancelled,
   /// continues.
   package mutating func reopen(_ run: String) -> Bool {
-    guard var row = runs[run] else { return false }
-    switch row.state {
-    case .setAside: row.beginAnew(afterItsEnd: false)
-    case .ended(.failure): row.beginAnew(afterItsEnd: true)
-    case .ready, .running, .ended(.value): return false
-    }
-    row.fruitlessClaims = 0
-    row.deadline = nil
-    row.ended = nil
-    row.state = .ready(at: now)
-    set(run, to: row)
-    return true
+    change(run) { row, now in row.reopen(at: now) } ?? false
   }
 
   /// Removes runs that have ended, oldest end first.
@@ -322,32 +242,6 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension RunRow {
-  /// Discards attempts and timeouts, and, for a run that has ended, also what was undone.
-  package mutating func beginAnew(afterItsEnd hasEnded: Bool) {
-    if hasEnded { forgetUndoing() }
-    attempts = [:]
-    limits = [:]
-  }
-
-  /// Discards the reason for the undoing, the records of the undone steps, and those of later
-  /// steps, which used their outputs: these steps run again, and the run waits anew for signals
-  /// that have not arrived.
-  ///
-  /// A step that could not be undone keeps its record, because its effect remains.
-  private mutating func forgetUndoing() {
-    let gone = undone.filter(\.value).keys
-    let first = gone.compactMap { records[$0]?.sequence ?? marks[$0]?.sequence }.min() ?? .max
-    for path in gone { marks[path] = nil }
-    records = records.filter { path, _ in
-      let step = path.ownerOfValue ?? path
-      return (records[step]?.sequence ?? 0) < first || undone[step] == false
-    }
-    undone = [:]
-    undoing = nil
-    isCancelRequested = false
-    waits = waits.filter { !$0.key.isWaitForSignal }
-  }
-
   /// Returns a value that defines the order in which runs are claimed.
   fileprivate func order(_ id: String) -> (Int, StoreTime, String) { (-priority, due, id) }
 

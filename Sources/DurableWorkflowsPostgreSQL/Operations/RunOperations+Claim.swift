@@ -71,7 +71,7 @@ extension RunOperations {
       .text(request.worker),
       .integer(request.lease.milliseconds),
       .integer(request.maxFruitlessClaims),
-      .text("It was begun \(request.maxFruitlessClaims) times in a row, and never got on."),
+      .text(FruitlessClaims.reason(request.maxFruitlessClaims)),
       .array(workflows.map { .integer($0.version) }),
     ]
   }

@@ -120,7 +120,6 @@ enum RunSchema {
       cancelled INTEGER NOT NULL,
       token INTEGER,
       sequence INTEGER NOT NULL,
-      marked INTEGER NOT NULL,
       undoing INTEGER NOT NULL,
       awaited TEXT,
       queue TEXT,

@@ -27,51 +27,45 @@ extension RunTransaction {
   ///
   /// - Returns: Whether there may be more.
   private func claim(
-    _ due: [RunHead],
+    _ due: [StoredRun],
     for request: ClaimRequest,
     _ rooms: inout [String: QueueRoom],
     _ runs: inout [ClaimAnswer.Run],
     _ setAside: inout [String]
   ) throws -> Bool {
-    for head in due where runs.count < request.limit {
-      if request.skipsOwnRuns, head.state == .running, head.worker == request.worker { continue }
-      var room = head.queue.map { rooms[$0] ?? QueueRoom(runs: 0, starts: 0) }
-      if room?.take(isNew: head.started == nil) == false { continue }
-      guard let run = try claim(head, for: request) else {
+    for stored in due where runs.count < request.limit {
+      let row = stored.row
+      if request.skipsOwnRuns, case .running = row.state, row.worker == request.worker { continue }
+      var room = row.queue.map { rooms[$0] ?? QueueRoom(runs: 0, starts: 0) }
+      if room?.take(isNew: row.started == nil) == false { continue }
+      guard let run = try claim(stored, for: request) else {
         // Another run may be due in its place.
-        setAside.append(head.id)
+        setAside.append(stored.id)
         return true
       }
-      if let queue = head.queue { rooms[queue] = room }
+      if let queue = row.queue { rooms[queue] = room }
       runs.append(run)
     }
     return false
   }
 
-  private func claim(_ head: RunHead, for request: ClaimRequest) throws -> ClaimAnswer.Run? {
-    var head = head
-    head.fruitless += 1
-    if head.fruitless > request.maxFruitlessClaims {
-      let limit = request.maxFruitlessClaims
-      try setAside(&head, "It was begun \(limit) times in a row, and never got on.")
-      try save(head)
-      return nil
-    }
-    head.epoch += 1
-    head.lease = request.lease.milliseconds
-    head.worker = request.worker
-    head.state = .running
-    head.until = time(after: head.lease)
-    head.due = head.until
-    head.awaited = []
-    head.token = nil
-    if head.queue != nil, head.started == nil { head.started = now }
-    try save(head)
-    return ClaimAnswer.Run(id: head.id, row: try row(head, isNew: head.epoch == 1))
+  /// Gives a run to a worker; returns `nil` if the run was set aside instead.
+  private func claim(_ stored: StoredRun, for request: ClaimRequest) throws -> ClaimAnswer.Run? {
+    var row = stored.row
+    let isClaimed = row.claim(
+      by: request.worker,
+      lease: request.lease.milliseconds,
+      limit: request.maxFruitlessClaims,
+      at: now
+    )
+    try save(row, before: stored.row, of: stored.run)
+    if !isClaimed { return nil }
+    try complete(&row, of: stored, isNew: row.epoch == 1)
+    return ClaimAnswer.Run(id: stored.id, row: row)
   }
 
   static let dueRuns = """
-    SELECT \(RunHead.columns) FROM tenon_runs \
+    SELECT \(StoredRun.columns) FROM tenon_runs \
     WHERE workflow = ? AND version = ? AND due <= ? AND queue IS NULL ORDER BY due, id LIMIT ?
     """
 
@@ -83,8 +77,8 @@ extension RunTransaction {
     for request: ClaimRequest,
     _ rooms: [String: QueueRoom],
     limit: Int
-  ) throws -> [RunHead] {
-    var all: [RunHead] = []
+  ) throws -> [StoredRun] {
+    var all: [StoredRun] = []
     for workflow in request.workflows {
       all += try due(Self.dueRuns, [workflow.workflow, workflow.version, now, limit])
       for queue in Set(request.queues.map(\.name)) {
@@ -93,19 +87,19 @@ extension RunTransaction {
       }
     }
     return all.sorted {
-      (-$0.priority, $0.due ?? .max, $0.id) < (-$1.priority, $1.due ?? .max, $1.id)
+      (-$0.row.priority, $0.due ?? .max, $0.id) < (-$1.row.priority, $1.due ?? .max, $1.id)
     }
   }
 
   /// Returns the runs of a statement, and updates the due times of leases that were extended
   /// meanwhile.
-  func due(_ sql: String, _ arguments: StatementArguments) throws -> [RunHead] {
+  func due(_ sql: String, _ arguments: StatementArguments) throws -> [StoredRun] {
     while true {
-      let heads = try db.all(sql, arguments, RunHead.init)
-      let extended = heads.filter { $0.state == .running && $0.due != $0.until }
-      if extended.isEmpty { return heads }
-      for head in extended {
-        try db.run("UPDATE tenon_runs SET due = until WHERE run = ?", head.run)
+      let runs = try db.all(sql, arguments, StoredRun.init)
+      let extended = runs.filter(\.isExtended)
+      if extended.isEmpty { return runs }
+      for stored in extended {
+        try db.run("UPDATE tenon_runs SET due = until WHERE run = ?", stored.run)
       }
     }
   }
@@ -151,35 +145,29 @@ extension RunTransaction {
   }
 
   static let runsOfWorker = """
-    SELECT run, id, epoch, lease, cancelled FROM tenon_runs \
-    WHERE worker = ? AND state = 1 ORDER BY id
+    SELECT \(StoredRun.columns) FROM tenon_runs WHERE worker = ? AND state = 1 ORDER BY id
     """
 
   func renew(_ worker: String) throws -> [RunNews] {
-    let rows = try db.rows(Self.runsOfWorker, [worker])
-    var news: [RunNews] = []
-    for row in rows {
-      let run: Int64 = row[0]
-      let until = time(after: row[3])
-      try db.run("UPDATE tenon_runs SET until = ? WHERE run = ?", until, run)
-      news.append(
-        RunNews(
-          id: row[1],
-          epoch: row[2],
-          now: now,
-          isCancelRequested: row[4],
-          signals: try signals(of: run)
-        )
+    try db.all(Self.runsOfWorker, [worker], StoredRun.init).map { stored in
+      var row = stored.row
+      row.renew(epoch: row.epoch, at: now)
+      try save(row, before: stored.row, of: stored.run)
+      return RunNews(
+        id: stored.id,
+        epoch: row.epoch,
+        now: now,
+        isCancelRequested: row.isCancelRequested,
+        signals: try signals(of: stored.run)
       )
     }
-    return news
   }
 
   func release(_ run: String, epoch: Int) throws {
-    guard var head = try owned(run, epoch) else { return }
-    head.becomeReady(at: now)
-    head.fruitless = max(0, head.fruitless - 1)
-    try save(head)
+    guard let stored = try stored(run) else { return }
+    var row = stored.row
+    row.release(epoch: epoch, at: now)
+    try save(row, before: stored.row, of: stored.run)
   }
 }
 #endif

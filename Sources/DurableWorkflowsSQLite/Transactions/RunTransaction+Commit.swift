@@ -2,68 +2,83 @@
 internal import DurableWorkflows
 internal import Foundation
 internal import GRDB
+internal import Workflows
 
 extension RunTransaction {
   func commit(_ write: RunWrite) throws -> WriteAnswer {
-    guard var head = try head(of: write.run), head.epoch == write.epoch else { return .lost }
-    if head.token == write.token { return .kept(at: now) }
-    guard head.state == .running else { return .lost }
-    if head.isCancelRequested, case .end(.value) = write.continuation { return .cancelled }
-    for change in write.changes { try apply(change, to: &head) }
-    head.token = write.token
-    if write.movesOn { head.fruitless = 0 }
-    switch write.continuation {
-    case .keep:
-      head.until = time(after: head.lease)
-      try saveProgress(head)
-      return .kept(at: now)
-    case .park(let wake): try park(&head, until: wake)
-    case .end(let outcome): try end(&head, with: outcome)
-    case .setAside(let reason): try setAside(&head, reason)
-    }
-    try save(head)
-    return .kept(at: now)
-  }
-
-  private func park(_ head: inout RunHead, until wake: Wake) throws {
-    for name in wake.signals { try requireWhole(name) }
-    head.awaited = wake.signals
-    head.fruitless = 0
-    // A signal or a cancellation may have arrived since the worker looked.
-    let isAwake =
-      try head.isCancelRequested || wake.signals.contains { try hasSignal($0, of: head.run) }
-    let times = [wake.due, wake.pause.map { time(after: $0) }, head.deadline]
-    head.becomeReady(at: isAwake ? now : times.compactMap(\.self).min())
-  }
-
-  func end(_ head: inout RunHead, with outcome: RunOutcome<Data>) throws {
-    switch outcome {
-    case .value(let value):
-      head.leave(as: .succeeded, ended: now)
-      try db.run(
-        "INSERT OR REPLACE INTO tenon_ends (run, value) VALUES (?, ifnull(?, x''))",
-        head.run,
-        value
-      )
-    case .failure(.cancelled): head.leave(as: .cancelled, ended: now)
-    case .failure(.error(type: let type, message: let message)):
-      head.leave(as: .failed, ended: now)
-      try db.run(
-        "INSERT OR REPLACE INTO tenon_ends (run, type, message) VALUES (?, ?, ?)",
-        head.run,
-        kept(type),
-        kept(message)
-      )
-    }
-  }
-
-  func setAside(_ head: inout RunHead, _ reason: String) throws {
-    head.leave(as: .setAside, ended: head.ended)
-    try db.run(
-      "INSERT OR REPLACE INTO tenon_ends (run, message) VALUES (?, ?)",
-      head.run,
-      kept(reason)
+    guard let stored = try stored(write.run) else { return .lost }
+    let old = try row(of: stored, for: write)
+    var row = old
+    let verdict = row.commit(
+      epoch: write.epoch,
+      token: write.token,
+      write.changes,
+      write.continuation,
+      at: now
     )
+    switch verdict {
+    case .kept:
+      try save(row, before: old, of: stored.run)
+      return .kept(at: now)
+    case .lost: return .lost
+    case .cancelled: return .cancelled
+    }
+  }
+
+  /// Returns a run with the parts that a write can change, and without payloads.
+  ///
+  /// The time of a write must not depend on what the run has recorded.
+  private func row(of stored: StoredRun, for write: RunWrite) throws -> RunRow<Data> {
+    var row = stored.row
+    for change in write.changes {
+      switch change {
+      case .record(let path, _, type: _, isCompensated: _, took: _):
+        try addRecord(at: path, to: &row, of: stored.run)
+        try addMarks(to: &row, of: stored.run, at: path)
+      case .begin(let path), .failed(let path):
+        try addMarks(to: &row, of: stored.run, at: path)
+      case .wait(let path, for: _):
+        row.waits[path] = try due("waits", at: path, of: stored.run)
+      case .limit(let path, until: _):
+        row.limits[path] = try due("limits", at: path, of: stored.run)
+      case .attempt:
+        try addMarks(to: &row, of: stored.run)
+        try addPauses(to: &row, of: stored.run)
+      case .undone(let path, hasSucceeded: _):
+        row.undone[path] = try db.first(
+          "SELECT succeeded FROM tenon_undone WHERE run = ? AND path = ?",
+          [stored.run, path.description]
+        ) { try $0.value(0) as Bool }
+      case .undo: try addUndoing(to: &row, of: stored)
+      }
+    }
+    if case .park(let wake) = write.continuation {
+      for name in wake.signals { try addSignal(name, to: &row, of: stored.run) }
+    }
+    return row
+  }
+
+  /// Adds a record without its value, if there is one.
+  private func addRecord(at path: RecordPath, to row: inout RunRow<Data>, of run: Int64) throws {
+    let sequence = try db.first(
+      "SELECT sequence FROM tenon_records WHERE run = ? AND path = ?",
+      [run, path.description]
+    ) { try $0.value(0) as Int }
+    guard let sequence else { return }
+    row.records[path] = RunRow.Record(
+      value: Data(),
+      type: "",
+      isCompensated: false,
+      sequence: sequence,
+      time: 0
+    )
+  }
+
+  private func due(_ table: String, at path: RecordPath, of run: Int64) throws -> StoreTime? {
+    try db.first(
+      "SELECT due FROM tenon_\(table) WHERE run = ? AND path = ?",
+      [run, path.description]
+    ) { try $0.value(0) as StoreTime }
   }
 }
 #endif

@@ -18,9 +18,9 @@ extension RunTransaction {
       arguments += ["version": version]
     }
     if let after = query.after {
-      guard let head = try head(of: after) else { throw UnknownRun(run: after) }
+      guard let stored = try stored(after) else { throw UnknownRun(run: after) }
       conditions.append("(submitted, id) < (:submitted, :id)")
-      arguments += ["submitted": head.submitted, "id": head.id]
+      arguments += ["submitted": stored.row.submitted, "id": stored.id]
     }
     let rows = try db.rows(
       """
@@ -35,7 +35,7 @@ extension RunTransaction {
   }
 
   private func summary(_ row: GRDB.Row) -> RunSummary {
-    let status = status(RunHead.State(rawValue: row[3]), due: row[4])
+    let status = status(StoredRun.State(rawValue: row[3]), due: row[4])
     var message: String?
     switch status {
     case .failed: message = "\(RunFailure.error(type: row[7] ?? "", message: row[8] ?? ""))"
@@ -54,7 +54,7 @@ extension RunTransaction {
     )
   }
 
-  private func status(_ state: RunHead.State?, due: StoreTime?) -> DurableRunStatus {
+  private func status(_ state: StoredRun.State?, due: StoreTime?) -> DurableRunStatus {
     switch state {
     case .ready: due.map { $0 <= now } ?? false ? .queued : .waiting
     case .running: .running
@@ -87,7 +87,7 @@ extension RunTransaction {
     )
     var counts: [DurableRunStatus: Int] = [:]
     for row in rows {
-      counts[status(RunHead.State(rawValue: row[0]), due: row[1]), default: 0] += row[2]
+      counts[status(StoredRun.State(rawValue: row[0]), due: row[1]), default: 0] += row[2]
     }
     return counts
   }

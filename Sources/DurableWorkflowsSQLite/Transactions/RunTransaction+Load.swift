@@ -5,49 +5,47 @@ internal import GRDB
 internal import Workflows
 
 extension RunTransaction {
-  func load(_ run: String) throws -> RunRow<Data>? { try head(of: run).map { try row($0) } }
+  func load(_ run: String) throws -> RunRow<Data>? { try stored(run).map { try whole($0) } }
 
-  /// Returns the state of a run.
+  /// Returns a run with its parts in all tables.
+  func whole(_ stored: StoredRun) throws -> RunRow<Data> {
+    var row = stored.row
+    try complete(&row, of: stored)
+    return row
+  }
+
+  /// Adds the parts of a run that are in other tables.
   ///
   /// - Parameters:
-  ///   - head: The run.
+  ///   - row: The run.
+  ///   - stored: The run as it was stored.
   ///   - isNew: Whether no worker has had the run before, so that there is less to read.
-  /// - Returns: The state.
   /// - Throws: An error of the database.
-  func row(_ head: RunHead, isNew: Bool = false) throws -> RunRow<Data> {
-    let beginning = try db.first(Self.beginning, [head.run]) { row in
+  func complete(
+    _ row: inout RunRow<Data>,
+    of stored: StoredRun,
+    isNew: Bool = false
+  ) throws {
+    let run = stored.run
+    let beginning = try db.first(Self.beginning, [run]) { row in
       (
         input: try row.value(0) as Data,
         hasRecords: try row.value(1) as Bool,
         hasSignals: try row.value(2) as Bool
       )
     }
-    var row = RunRow(
-      workflow: head.workflow,
-      version: head.version,
-      input: beginning?.input ?? Data(),
-      at: head.submitted,
-      deadline: head.deadline
-    )
-    row.queue = head.queue
-    row.priority = head.priority
-    row.key = head.key
-    row.started = head.started
-    row.state = try state(of: head)
-    row.ended = head.ended
-    row.worker = head.worker
-    row.epoch = head.epoch
-    row.lease = head.lease
-    row.fruitlessClaims = head.fruitless
-    row.isCancelRequested = head.isCancelRequested
-    row.lastToken = head.token
-    row.lastSequence = head.sequence
-    row.awaited = head.awaited
-    if beginning?.hasRecords != false { try addRecords(to: &row, of: head.run) }
-    try addMarks(to: &row, of: head)
-    if !isNew { try addOtherSteps(to: &row, of: head) }
-    if beginning?.hasSignals != false { row.signals = try signals(of: head.run) }
-    return row
+    row.input = beginning?.input ?? Data()
+    try addEnd(to: &row, of: run)
+    try addUndoing(to: &row, of: stored)
+    if beginning?.hasRecords != false { try addRecords(to: &row, of: run) }
+    if !isNew {
+      try addMarks(to: &row, of: run)
+      try addPauses(to: &row, of: run)
+      for undone in try rows("path, succeeded", "undone", run) {
+        row.undone[RecordPath(undone[0])] = undone[1]
+      }
+    }
+    if beginning?.hasSignals != false { row.signals = try signals(of: run) }
   }
 
   /// The input of a run, and whether there is more to read: most claims are of new runs, for which
@@ -58,20 +56,18 @@ extension RunTransaction {
     FROM tenon_inputs AS i WHERE run = ?
     """
 
-  private func state(of head: RunHead) throws -> RunRow<Data>.State {
-    switch head.state {
-    case .ready: return .ready(at: head.due)
-    case .running: return .running(until: head.until ?? .min)
-    case .cancelled: return .ended(.failure(.cancelled))
-    case .succeeded, .failed, .setAside: break
+  private func addEnd(to row: inout RunRow<Data>, of run: Int64) throws {
+    switch row.state {
+    case .ready, .running, .ended(.failure(.cancelled)): return
+    case .ended, .setAside: break
     }
-    let end = try db.row("SELECT type, message, value FROM tenon_ends WHERE run = ?", [head.run])
-    let type: String = end?[0] ?? ""
-    let message: String = end?[1] ?? ""
-    switch head.state {
-    case .succeeded: return .ended(.value(end?[2] ?? Data()))
-    case .failed: return .ended(.failure(.error(type: type, message: message)))
-    case .setAside, .ready, .running, .cancelled: return .setAside(message)
+    let end = try db.row("SELECT type, message, value FROM tenon_ends WHERE run = ?", [run])
+    let (type, message): (String, String) = (end?[0] ?? "", end?[1] ?? "")
+    switch row.state {
+    case .ended(.value): row.state = .ended(.value(end?[2] ?? Data()))
+    case .ended(.failure): row.state = .ended(.failure(.error(type: type, message: message)))
+    case .setAside: row.state = .setAside(message)
+    case .ready, .running: break
     }
   }
 
@@ -95,37 +91,52 @@ extension RunTransaction {
     for (path, record) in records { row.records[path] = record }
   }
 
-  private func addMarks(to row: inout RunRow<Data>, of head: RunHead) throws {
-    if head.isMarked {
-      for mark in try rows("path, epoch, sequence, doubt, earlier", "marks", head.run) {
-        row.marks[RecordPath(mark[0])] = RunRow.Mark(
-          epoch: mark[1],
-          sequence: mark[2],
-          isInDoubt: mark[3],
-          isOfEarlierAttempt: mark[4]
-        )
-      }
-    }
-    if head.isUndoing, let undoing = try rows("type, message", "undoing", head.run).first {
-      let type: String? = undoing[0]
-      row.undoing = type.map { .error(type: $0, message: undoing[1] ?? "") } ?? .cancelled
+  /// Adds all marks, or the one at a place.
+  func addMarks(
+    to row: inout RunRow<Data>,
+    of run: Int64,
+    at path: RecordPath? = nil
+  ) throws {
+    let columns = "SELECT path, epoch, sequence, doubt, earlier FROM tenon_marks WHERE run = ?"
+    let sql = path == nil ? columns : "\(columns) AND path = ?"
+    let arguments: StatementArguments = path.map { [run, $0.description] } ?? [run]
+    try db.read(sql, arguments) { mark in
+      row.marks[RecordPath(try mark.value(0))] = RunRow.Mark(
+        epoch: try mark.value(1),
+        sequence: try mark.value(2),
+        isInDoubt: try mark.value(3),
+        isOfEarlierAttempt: try mark.value(4)
+      )
+      return true
     }
   }
 
-  /// Adds what only a worker writes.
-  private func addOtherSteps(to row: inout RunRow<Data>, of head: RunHead) throws {
-    for wait in try rows("path, due", "waits", head.run) {
-      row.waits[RecordPath(wait[0])] = wait[1]
-    }
-    for limit in try rows("path, due", "limits", head.run) {
+  /// Adds the waits, the time limits, and the attempts.
+  func addPauses(to row: inout RunRow<Data>, of run: Int64) throws {
+    for wait in try rows("path, due", "waits", run) { row.waits[RecordPath(wait[0])] = wait[1] }
+    for limit in try rows("path, due", "limits", run) {
       row.limits[RecordPath(limit[0])] = limit[1]
     }
-    for attempts in try rows("path, failed, due", "attempts", head.run) {
+    for attempts in try rows("path, failed, due", "attempts", run) {
       row.attempts[RecordPath(attempts[0])] = RunRow.Attempts(failed: attempts[1], due: attempts[2])
     }
-    for undone in try rows("path, succeeded", "undone", head.run) {
-      row.undone[RecordPath(undone[0])] = undone[1]
-    }
+  }
+
+  func addUndoing(to row: inout RunRow<Data>, of stored: StoredRun) throws {
+    guard stored.isUndoing,
+      let undoing = try rows("type, message", "undoing", stored.run).first
+    else { return }
+    let type: String? = undoing[0]
+    row.undoing = type.map { .error(type: $0, message: undoing[1] ?? "") } ?? .cancelled
+  }
+
+  /// Adds a signal without its value, if it has arrived.
+  func addSignal(_ name: String, to row: inout RunRow<Data>, of run: Int64) throws {
+    let arrival = try db.first(
+      "SELECT arrival FROM tenon_signals WHERE run = ? AND name = ?",
+      [run, name]
+    ) { try $0.value(0) as StoreTime }
+    if let arrival { row.signals[name] = RunRow.Signal(value: Data(), arrival: arrival) }
   }
 
   func signals(of run: Int64) throws -> [String: RunRow<Data>.Signal] {

@@ -33,7 +33,7 @@ extension RunTransaction {
     }
     guard let rate = queue.rate else { return room }
     let window = rate.window.milliseconds
-    let starts = try db.rows(Self.recentStarts, [queue.name, time(after: -window), rate.starts])
+    let starts = try db.rows(Self.recentStarts, [queue.name, now.after(-window), rate.starts])
     let last: StoreTime? = starts.count < rate.starts ? nil : starts.last?[0]
     return QueueRoom(
       runs: room.runs,
@@ -47,7 +47,7 @@ extension RunTransaction {
 
   static func dueInQueue(onlyBegun: Bool) -> String {
     """
-    SELECT \(RunHead.columns) FROM tenon_runs \
+    SELECT \(StoredRun.columns) FROM tenon_runs \
     WHERE queue = ? AND workflow = ? AND version = ? AND priority = ? AND due <= ? \
     \(onlyBegun ? "AND \(begun) " : "")ORDER BY due, id LIMIT ?
     """
@@ -77,16 +77,16 @@ extension RunTransaction {
     in queue: String,
     _ room: QueueRoom,
     limit: Int
-  ) throws -> [RunHead] {
+  ) throws -> [StoredRun] {
     if room.runs == 0 { return [] }
-    var heads: [RunHead] = []
+    var runs: [StoredRun] = []
     if room.starts > 0 {
-      heads = try due(of: workflow, in: queue, limit: limit, onlyBegun: false)
-      if room.starts >= limit { return heads }
+      runs = try due(of: workflow, in: queue, limit: limit, onlyBegun: false)
+      if room.starts >= limit { return runs }
     }
-    let known = Set(heads.map(\.run))
+    let known = Set(runs.map(\.run))
     let begun = try due(of: workflow, in: queue, limit: limit, onlyBegun: true)
-    return heads + begun.filter { !known.contains($0.run) }
+    return runs + begun.filter { !known.contains($0.run) }
   }
 
   private func due(
@@ -94,16 +94,16 @@ extension RunTransaction {
     in queue: String,
     limit: Int,
     onlyBegun: Bool
-  ) throws -> [RunHead] {
-    var heads: [RunHead] = []
+  ) throws -> [StoredRun] {
+    var runs: [StoredRun] = []
     try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
       let sql = Self.dueInQueue(onlyBegun: onlyBegun)
-      let limit = limit - heads.count
+      let limit = limit - runs.count
       let place: StatementArguments = [queue, workflow.workflow, workflow.version, priority]
-      heads += try due(sql, place + [now, limit])
-      return heads.count < limit
+      runs += try due(sql, place + [now, limit])
+      return runs.count < limit
     }
-    return heads
+    return runs
   }
 
   /// Calls a closure with each priority in a queue, greatest first, while it returns `true`.

@@ -18,16 +18,16 @@ extension RunTransaction {
     try db.run(
       """
       INSERT INTO tenon_runs (id, workflow, version, submitted, deadline, state, due, epoch, lease, \
-      fruitless, cancelled, sequence, marked, undoing, queue, priority, key) \
-      VALUES (?, ?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, 0, ?, ?, ?) \
+      fruitless, cancelled, sequence, undoing, queue, priority, key) \
+      VALUES (?, ?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, ?, ?, ?) \
       ON CONFLICT (id) DO NOTHING
       """,
       submission.id,
       submission.workflow,
       submission.version,
       now,
-      submission.timeLimit.map { time(after: $0.milliseconds) },
-      time(after: submission.delay.milliseconds),
+      submission.timeLimit.map { now.after($0.milliseconds) },
+      now.after(submission.delay.milliseconds),
       sequence,
       submission.place?.queue,
       submission.place?.priority ?? 0,
@@ -40,22 +40,24 @@ extension RunTransaction {
       run,
       submission.input
     )
-    for (path, record) in submission.records { _ = try insert(record, at: path, of: run) }
+    for (path, record) in submission.records {
+      try requireWhole(path.description)
+      try insert(record, at: path, of: run)
+    }
     return .new
   }
 
   /// Returns the run that prevents a new one from being added because it has the key; a run that is
   /// to be replaced is cancelled.
   private func taker(of place: QueuePlace, by submission: RunSubmission) throws -> String? {
-    guard let key = place.key, try head(of: submission.id) == nil else { return nil }
+    guard let key = place.key, try stored(submission.id) == nil else { return nil }
     let row = try db.row(
       "SELECT id FROM tenon_runs WHERE queue = ? AND key = ?",
       [place.queue, key]
     )
     guard let other: String = row?[0] else { return nil }
     if place.ifTaken == .keep { return other }
-    try db.run("UPDATE tenon_runs SET key = NULL WHERE id = ?", other)
-    _ = try cancel(other)
+    try change(other) { $0.giveWay(at: now) }
     return nil
   }
 
@@ -72,19 +74,11 @@ extension RunTransaction {
     return definition == submission.definition && input == submission.input ? .same : .different
   }
 
-  /// Adds a record unless one exists.
-  ///
-  /// - Returns: Whether the record was added.
-  func insert(
-    _ record: RunRow<Data>.Record,
-    at path: RecordPath,
-    of run: Int64
-  ) throws -> Bool {
-    try requireWhole(path.description)
+  func insert(_ record: RunRow<Data>.Record, at path: RecordPath, of run: Int64) throws {
     try db.run(
       """
       INSERT INTO tenon_records (run, path, compensated, sequence, time, took, type, value) \
-      VALUES (?, ?, ?, ?, ?, ?, ?, ifnull(?, x'')) ON CONFLICT DO NOTHING
+      VALUES (?, ?, ?, ?, ?, ?, ?, ifnull(?, x''))
       """,
       run,
       path.description,
@@ -95,7 +89,6 @@ extension RunTransaction {
       kept(record.type),
       record.value
     )
-    return db.changesCount > 0
   }
 }
 #endif

@@ -77,12 +77,6 @@ extension Database {
 }
 
 extension RunTransaction {
-  /// Returns the time after a number of milliseconds, or `.max` if it would overflow.
-  func time(after milliseconds: Int) -> StoreTime {
-    let (sum, isTooGreat) = now.addingReportingOverflow(milliseconds)
-    return isTooGreat ? (milliseconds < 0 ? .min : .max) : sum
-  }
-
   /// Throws if SQLite would truncate a name and so confuse it with another.
   func requireWhole(_ name: String) throws {
     if name.utf8.contains(0) {

@@ -5,14 +5,8 @@ internal import GRDB
 /// A group commit of writes: those that arrive during a transaction share the next one.
 ///
 /// The cost of a transaction is the wait for the disk, so a transaction costs the same for many
-/// writes as for one. Each write is a savepoint, or a single statement, and fails independently.
-/// Answers are given after the commit.
-///
-/// A write that arrives alone while transactions are quick is carried out on the thread of its
-/// task, because waking the thread of the database, and then one for the task, takes longer than
-/// the transaction. This occupies at most one thread of the concurrency pool and never waits for
-/// another process. After a slow transaction, the next one runs on the thread of the database and
-/// shows whether transactions are still slow.
+/// writes as for one. Each write is a savepoint, and fails independently. Answers are given after
+/// the commit.
 final class WriteGroup: Sendable {
   /// A pending write.
   private struct Write: Sendable {
@@ -25,58 +19,35 @@ final class WriteGroup: Sendable {
   private struct State {
     var waiting: [Write] = []
     var isUnderWay = false
-    /// Whether the last transaction was quick.
-    var isQuick = false
   }
 
   /// The maximum number of writes in a transaction, so that other processes get their turn.
   private static let limit = 100
-  /// The maximum duration of a quick transaction: a few times the cost of waking threads.
-  private static let quick = Duration.milliseconds(1)
 
   private let writer: any DatabaseWriter
   private let place: FilePlace
-  private let busyTimeout: BusyTimeout?
   private let state = Locked(State())
 
-  /// Creates a group.
-  ///
-  /// - Parameters:
-  ///   - writer: The database.
-  ///   - busyTimeout: The time that a transaction waits for other processes; `nil` for a database
-  ///     that this process also uses for other purposes, which may keep its thread busy.
-  init(_ writer: any DatabaseWriter, busyTimeout: Duration?) {
+  /// Creates a group of writes to a database.
+  init(_ writer: any DatabaseWriter) {
     self.writer = writer
     place = FilePlace(writer.path)
-    self.busyTimeout = busyTimeout.map { BusyTimeout($0) }
   }
 
   /// Carries out a write, even if the task is cancelled.
   ///
-  /// - Parameters:
-  ///   - statement: A single statement that may make the write unnecessary: it returns the answer,
-  ///     or `nil` if it has written nothing. It needs neither a transaction nor a savepoint,
-  ///     because SQLite undoes a statement that fails. `nil` for none.
-  ///   - body: The write.
-  /// - Returns: The answer of the statement or of the write.
-  /// - Throws: Their error, or an error of the database.
+  /// - Parameter body: The write.
+  /// - Returns: The answer of the write.
+  /// - Throws: Its error, or an error of the database.
   @concurrent
   func perform<Answer: Sendable>(
-    trying statement: (@Sendable (Database) throws -> Answer?)? = nil,
     _ body: @escaping @Sendable (Database) throws -> Answer
   ) async throws -> Answer {
-    let answerHere = try performHere(isStatement: statement != nil) { db in
-      if let answer = try statement?(db) { return answer }
-      try db.beginImmediately()
-      return try db.committing { try body(db) }
-    }
-    if let answerHere { return answerHere }
     let answer = Answered<Answer>()
     try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
       add(
         Write(
           perform: { db, isShared in
-            if let statement, let value = try statement(db) { return answer.set(value) }
             if !isShared { return answer.set(try body(db)) }
             try db.inSavepoint {
               answer.set(try body(db))
@@ -99,36 +70,6 @@ final class WriteGroup: Sendable {
     func get() -> Answer { value.withLock { $0 }! }
   }
 
-  /// Carries out a write on this thread if it is alone and transactions are quick.
-  ///
-  /// - Returns: The answer; `nil` also if another process is writing, in which case nothing was
-  ///   done.
-  private func performHere<Answer>(
-    isStatement: Bool,
-    _ body: (Database) throws -> Answer?
-  ) throws -> Answer? {
-    guard let busyTimeout else { return nil }
-    let isAlone = state.withLock { state in
-      guard state.isQuick, !state.isUnderWay else { return false }
-      state.isUnderWay = true
-      return true
-    }
-    if !isAlone { return nil }
-    let start = ContinuousClock.now
-    var isBusy = false
-    defer { end(isQuick: !isBusy && start.duration(to: .now) <= Self.quick) }
-    return try writer.writeWithoutTransaction { db in
-      do {
-        try busyTimeout.set(.zero, of: db)
-        if !isStatement || !place.isKnown(at: start) { try place.require(of: db) }
-        return try body(db)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        isBusy = true
-        return nil
-      }
-    }
-  }
-
   private func add(_ write: Write) {
     let isFirst = state.withLock { state in
       state.waiting.append(write)
@@ -136,12 +77,6 @@ final class WriteGroup: Sendable {
       return !state.isUnderWay
     }
     if isFirst { next() }
-  }
-
-  /// Ends a transaction and carries out pending writes.
-  private func end(isQuick: Bool) {
-    state.withLock { $0.isQuick = isQuick }
-    next()
   }
 
   /// Carries out pending writes.
@@ -154,12 +89,11 @@ final class WriteGroup: Sendable {
     }
     if writes.isEmpty { return }
     // GRDB's own asynchronous writes roll back in a cancelled task.
-    writer.asyncWriteWithoutTransaction { [weak self, busyTimeout, place] db in
-      let start = ContinuousClock.now
-      let errors = Self.perform(writes, db, place, busyTimeout)
+    writer.asyncWriteWithoutTransaction { [weak self, place] db in
+      let errors = Self.perform(writes, db, place)
       // Before the answers are given, because afterward the store may be released. A pending write
       // still needs it.
-      self?.end(isQuick: start.duration(to: .now) <= Self.quick)
+      self?.next()
       for (write, error) in zip(writes, errors) { write.end(error) }
     }
   }
@@ -170,12 +104,10 @@ final class WriteGroup: Sendable {
   private static func perform(
     _ writes: [Write],
     _ db: Database,
-    _ place: FilePlace,
-    _ busyTimeout: BusyTimeout?
+    _ place: FilePlace
   ) -> [(any Error)?] {
     var errors: [(any Error)?] = Array(repeating: nil, count: writes.count)
     do {
-      try busyTimeout?.set(nil, of: db)
       try place.require(of: db)
       try begin(db)
       try db.committing {

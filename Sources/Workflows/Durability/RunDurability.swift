@@ -118,7 +118,8 @@ package protocol RunDurability: Sendable {
   /// - Parameters:
   ///   - place: The place of the step.
   ///   - isRecorded: Whether one of them has succeeded, so that one has to exist.
-  /// - Throws: An error if that child no longer exists, and `CancellationError` if the run was left.
+  /// - Throws: An error if that child no longer exists, and `CancellationError` if this process has
+  ///   left the run.
   func undoChildren(at place: RecordPath, isRecorded: Bool) async throws
 
   /// Returns a value that an earlier process has stored under a key.
