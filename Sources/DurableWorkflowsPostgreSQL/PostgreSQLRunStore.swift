@@ -44,7 +44,6 @@ public final class PostgreSQLRunStore: RunStore {
   private let options: Options
   private let commits: Lane<RunWrite, WriteAnswer>
   private let submissions: Lane<RunSubmission, SubmissionAnswer>
-  private let beginnings: Lane<Beginning, Begun>
   private let loads: Lane<String, RunRow<Data>?>
   private let sender: HintSender
 
@@ -86,16 +85,13 @@ public final class PostgreSQLRunStore: RunStore {
     self.options = options
     let sender = HintSender(database, schema.channel)
     self.sender = sender
-    commits = Lane(limit: 500, key: \.run, performAlone: { try await operations.commit($0) }) {
+    commits = Lane(limit: 500, key: \.run, performAlone: { try await operations.commit([$0])[0] }) {
       try await operations.commit($0)
     }
     submissions = Lane(limit: 500, key: \.id) { batch in
       let submitted = try await operations.submit(batch)
       if options.listens { for run in submitted.replaced { sender.tell(run) } }
       return submitted.answers
-    }
-    beginnings = Lane(limit: 500, key: \.run.id, performAlone: { try await operations.begin($0) }) {
-      try await operations.begin($0)
     }
     // A row may be large.
     loads = Lane(limit: 50, key: \.self, performAlone: { try await operations.load([$0])[0] }) {
@@ -156,20 +152,19 @@ public final class PostgreSQLRunStore: RunStore {
     try await shielded { try await $0.claim(request) }
   }
 
-  /// Adds a run and gives runs to a worker in one statement, or in two consecutive ones for a run
-  /// in a queue or with a delay.
+  /// Adds a run, and then gives runs to a worker.
   public func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
   ) async throws -> (SubmissionAnswer, ClaimAnswer) {
-    let beginning = Beginning(run: run, request: request)
-    if !beginning.isDirect { return (try await submit(run), try await claim(request)) }
     try RunOperations.requireWhole(run)
     try RunOperations.requireWhole(request)
-    let begun = try await beginnings.add(beginning)
+    let answer = try await submissions.add(run)
+    let claimed = try await claim(request)
     // Other processes need not look for a run that is claimed here.
-    if begun.answer == .new, !begun.claim.runs.contains(where: { $0.id == run.id }) { tell(nil) }
-    return (begun.answer, begun.claim)
+    let isClaimed = claimed.runs.contains { $0.id == run.id }
+    if answer == .new, run.delay <= .zero, !isClaimed { tell(nil) }
+    return (answer, claimed)
   }
 
   /// Extends the leases of all runs that a worker has.

@@ -12,27 +12,6 @@ struct LibPQDatabaseTests {
     try LibPQDatabase(await StoreBench.shared.url, options: options)
   }
 
-  /// Who waits for the answers to statements that come one after another.
-  enum Waiter: CaseIterable {
-    case thread
-    /// The task, for a moment. Then the thread takes over.
-    case task
-  }
-
-  /// Opens a database whose next statement is waited for in the given way.
-  private func open(
-    _ options: LibPQDatabase.Options = LibPQDatabase.Options(),
-    waiter: Waiter
-  ) async throws -> LibPQDatabase {
-    let database = try LibPQDatabase(
-      await StoreBench.shared.url,
-      options: options,
-      quickAnswer: waiter == .task ? .seconds(60) : .zero
-    )
-    for _ in 0..<2 { try await database.query("SELECT 1") }
-    return database
-  }
-
   /// Returns the database error that an operation throws.
   private func refusal(
     _ sourceLocation: SourceLocation = #_sourceLocation,
@@ -132,19 +111,18 @@ struct LibPQDatabaseTests {
 
   // MARK: - Errors
 
-  @Test(arguments: Waiter.allCases)
-  func anErrorOfTheServerHasItsCodeAndNoValues(waiter: Waiter) async throws {
-    let database = try await open(waiter: waiter)
+  @Test func anErrorOfTheServerHasItsCodeAndNoValues() async throws {
+    let database = try await open()
     defer { database.close() }
     let error = try await refusal {
       try await database.query("SELECT 1 / length($1::text)", [""])
     }
     #expect(error.reason == .refused)
     #expect(error.sqlState == "22012")
-    try await database.query("CREATE TABLE secrets_\(waiter) (value text UNIQUE)")
-    try await database.query("INSERT INTO secrets_\(waiter) VALUES ($1)", ["the value"])
+    try await database.query("CREATE TABLE secrets (value text UNIQUE)")
+    try await database.query("INSERT INTO secrets VALUES ($1)", ["the value"])
     let duplicate = try await refusal {
-      try await database.query("INSERT INTO secrets_\(waiter) VALUES ($1)", ["the value"])
+      try await database.query("INSERT INTO secrets VALUES ($1)", ["the value"])
     }
     #expect(duplicate.sqlState == "23505")
     #expect(!"\(duplicate)".contains("the value"))
@@ -199,32 +177,31 @@ struct LibPQDatabaseTests {
 
   // MARK: - Transactions
 
-  @Test(arguments: Waiter.allCases)
-  func aTransactionIsCommittedOrRolledBack(waiter: Waiter) async throws {
+  @Test func aTransactionIsCommittedOrRolledBack() async throws {
     struct Stop: Error {}
-    let database = try await open(waiter: waiter)
+    let database = try await open()
     defer { database.close() }
-    try await database.query("CREATE TABLE committed_\(waiter) (value bigint)")
+    try await database.query("CREATE TABLE committed (value bigint)")
     let answer = try await database.transaction { session in
-      try await session.query("INSERT INTO committed_\(waiter) VALUES ($1)", [1])
+      try await session.query("INSERT INTO committed VALUES ($1)", [1])
       return 7
     }
     #expect(answer == 7)
     await #expect(throws: Stop.self) {
       try await database.transaction { session in
-        try await session.query("INSERT INTO committed_\(waiter) VALUES ($1)", [2])
+        try await session.query("INSERT INTO committed VALUES ($1)", [2])
         throw Stop()
       }
     }
     let refused = try await refusal {
       try await database.transaction { session in
-        try await session.query("INSERT INTO committed_\(waiter) VALUES ($1)", [3])
+        try await session.query("INSERT INTO committed VALUES ($1)", [3])
         _ = try? await session.query("SELECT 1 / 0")
       }
     }
     #expect(refused.sqlState == "25P02")
     #expect(
-      try await database.query("SELECT value FROM committed_\(waiter)") == [PostgreSQLRow([1])]
+      try await database.query("SELECT value FROM committed") == [PostgreSQLRow([1])]
     )
   }
 
@@ -323,9 +300,8 @@ struct LibPQDatabaseTests {
 
   // MARK: - Connections
 
-  @Test(arguments: Waiter.allCases)
-  func moreStatementsThanConnectionsTakeTurns(waiter: Waiter) async throws {
-    let database = try await open(.init(maxConnections: 2), waiter: waiter)
+  @Test func moreStatementsThanConnectionsTakeTurns() async throws {
+    let database = try await open(.init(maxConnections: 2))
     defer { database.close() }
     let backends = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<40 {
@@ -348,9 +324,8 @@ struct LibPQDatabaseTests {
     try await database.query("SELECT 1")
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aConnectionThatWasTerminatedIsReplaced(waiter: Waiter) async throws {
-    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+  @Test func aConnectionThatWasTerminatedIsReplaced() async throws {
+    let database = try await open(.init(maxConnections: 1))
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
@@ -398,27 +373,8 @@ struct LibPQDatabaseTests {
     }
   }
 
-  /// While tasks wait for answers, nobody looks at the connection between two statements.
-  @Test func aLostConnectionIsReplacedBeforeAStatementIsSent() async throws {
-    let database = try await open(.init(maxConnections: 1), waiter: .task)
-    let other = try await open()
-    defer { database.close() }
-    defer { other.close() }
-    for _ in 0..<5 {
-      let first = try await database.query("SELECT pg_backend_pid()")[0][0]
-      try await other.query("SELECT pg_terminate_backend($1::bigint::integer)", [first])
-      let sql = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1::bigint"
-      while try await other.query(sql, [first])[0][0] != 0 { await Task.yield() }
-      let second = try await database.query("SELECT pg_backend_pid()")[0][0]
-      #expect(second != first)
-      // The thread of the new connection has to see that the server is quick.
-      try await database.query("SELECT 1")
-    }
-  }
-
-  @Test(arguments: Waiter.allCases)
-  func aCopyIsRefused(waiter: Waiter) async throws {
-    let database = try await open(waiter: waiter)
+  @Test func aCopyIsRefused() async throws {
+    let database = try await open()
     defer { database.close() }
     let error = try await refusal { try await database.query("COPY (SELECT 1) TO STDOUT") }
     #expect(error.reason == .refused)
@@ -426,9 +382,8 @@ struct LibPQDatabaseTests {
   }
 
   /// The statements of one connection come from many tasks in turn, some of them slow.
-  @Test(arguments: Waiter.allCases)
-  func answersGoToTheirTasks(waiter: Waiter) async throws {
-    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+  @Test func answersGoToTheirTasks() async throws {
+    let database = try await open(.init(maxConnections: 1))
     defer { database.close() }
     for round in 0..<300 {
       let pause = round.isMultiple(of: 7) ? "0.003" : "0"
@@ -443,18 +398,17 @@ struct LibPQDatabaseTests {
     }
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aStatementWhoseConnectionIsTerminatedIsInDoubt(waiter: Waiter) async throws {
-    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+  @Test func aStatementWhoseConnectionIsTerminatedIsInDoubt() async throws {
+    let database = try await open(.init(maxConnections: 1))
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
     let name = "terminated \(UUID())"
     async let answer = database.query(
-      "SELECT pg_sleep(60), $1::text -- \(waiter)",
+      "SELECT pg_sleep(60), $1::text",
       [.text(name)]
     )
-    try await other.terminate(statementsWith: "pg_sleep(60), $1::text -- \(waiter)")
+    try await other.terminate(statementsWith: "pg_sleep(60), $1::text")
     do {
       _ = try await answer
       Issue.record("the statement was executed")
@@ -465,13 +419,12 @@ struct LibPQDatabaseTests {
     try await database.query("SELECT 1")
   }
 
-  @Test(arguments: Waiter.allCases)
-  func cancellingATaskEndsItsStatementOnTheServer(waiter: Waiter) async throws {
-    let database = try await open(waiter: waiter)
+  @Test func cancellingATaskEndsItsStatementOnTheServer() async throws {
+    let database = try await open()
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
-    let sql = "SELECT pg_sleep(61), $1::text -- \(waiter)"
+    let sql = "SELECT pg_sleep(61), $1::text"
     let task = Task { try await database.query(sql, ["x"]) }
     try await other.awaitCount(1, ofStatementsWith: sql)
     task.cancel()
@@ -480,28 +433,26 @@ struct LibPQDatabaseTests {
     try await database.query("SELECT 1")
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aTaskThatIsCancelledAlreadyExecutesNothing(waiter: Waiter) async throws {
-    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+  @Test func aTaskThatIsCancelledAlreadyExecutesNothing() async throws {
+    let database = try await open(.init(maxConnections: 1))
     defer { database.close() }
-    try await database.query("CREATE TABLE untouched_\(waiter) (value bigint)")
+    try await database.query("CREATE TABLE untouched (value bigint)")
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      try await database.query("INSERT INTO untouched_\(waiter) VALUES ($1)", [1])
+      try await database.query("INSERT INTO untouched VALUES ($1)", [1])
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(
-      try await database.query("SELECT count(*) FROM untouched_\(waiter)") == [PostgreSQLRow([0])]
+      try await database.query("SELECT count(*) FROM untouched") == [PostgreSQLRow([0])]
     )
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aStatementMayIgnoreThatItsTaskIsCancelled(waiter: Waiter) async throws {
-    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+  @Test func aStatementMayIgnoreThatItsTaskIsCancelled() async throws {
+    let database = try await open(.init(maxConnections: 1))
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
-    let sql = "SELECT 7, pg_advisory_xact_lock($1::bigint) -- \(waiter)"
+    let sql = "SELECT 7, pg_advisory_xact_lock($1::bigint)"
     let key = PostgreSQLValue.integer(.random(in: 1...Int.max))
     let task = try await other.transaction { session in
       try await session.query("SELECT pg_advisory_xact_lock($1::bigint)", [key])
@@ -537,13 +488,12 @@ struct LibPQDatabaseTests {
     #expect(try await task.value == [PostgreSQLRow([9])])
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aStatementThatTakesTooLongIsGivenUp(waiter: Waiter) async throws {
-    let database = try await open(.init(statementTimeout: .milliseconds(100)), waiter: waiter)
+  @Test func aStatementThatTakesTooLongIsGivenUp() async throws {
+    let database = try await open(.init(statementTimeout: .milliseconds(100)))
     let other = try await open()
     defer { database.close() }
     defer { other.close() }
-    let sql = "SELECT pg_sleep(62) -- \(waiter)"
+    let sql = "SELECT pg_sleep(62)"
     let error = try await refusal { try await database.query(sql) }
     #expect(error.reason == .timedOut)
     try await other.awaitCount(0, ofStatementsWith: sql)
@@ -551,9 +501,8 @@ struct LibPQDatabaseTests {
   }
 
   /// The thread looks for what it has to do as soon as a task leaves the wait to it.
-  @Test(arguments: Waiter.allCases)
-  func aTimeoutIsNotNoticedOnlyWhenTheAnswerComes(waiter: Waiter) async throws {
-    let database = try await open(.init(statementTimeout: .milliseconds(100)), waiter: waiter)
+  @Test func aTimeoutIsNotNoticedOnlyWhenTheAnswerComes() async throws {
+    let database = try await open(.init(statementTimeout: .milliseconds(100)))
     defer { database.close() }
     let error = try await refusal { try await database.query("SELECT pg_sleep(0.9)") }
     #expect(error.reason == .timedOut)
@@ -591,9 +540,8 @@ struct LibPQDatabaseTests {
     #expect(rows == Array(repeating: row, count: 5))
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aStatementThatIsTooLargeForOneWriteArrives(waiter: Waiter) async throws {
-    let database = try await open(.init(maxConnections: 1), waiter: waiter)
+  @Test func aStatementThatIsTooLargeForOneWriteArrives() async throws {
+    let database = try await open(.init(maxConnections: 1))
     defer { database.close() }
     let size = 20_000_000
     for _ in 0..<3 {
@@ -610,12 +558,11 @@ struct LibPQDatabaseTests {
     #expect(rows.first?[0] == .bytes(bytes))
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aStatementIsGivenUpWhenTheDatabaseIsClosed(waiter: Waiter) async throws {
-    let database = try await open(waiter: waiter)
+  @Test func aStatementIsGivenUpWhenTheDatabaseIsClosed() async throws {
+    let database = try await open()
     let other = try await open()
     defer { other.close() }
-    let sql = "SELECT pg_sleep(63) -- \(waiter)"
+    let sql = "SELECT pg_sleep(63)"
     let task = Task { try await database.query(sql) }
     try await other.awaitCount(1, ofStatementsWith: sql)
     database.close()
@@ -624,9 +571,8 @@ struct LibPQDatabaseTests {
     try await other.awaitCount(0, ofStatementsWith: sql)
   }
 
-  @Test(arguments: Waiter.allCases)
-  func aDatabaseThatIsClosedRefusesStatements(waiter: Waiter) async throws {
-    let database = try await open(waiter: waiter)
+  @Test func aDatabaseThatIsClosedRefusesStatements() async throws {
+    let database = try await open()
     try await database.query("SELECT 1")
     database.close()
     let error = try await refusal { try await database.query("SELECT 1") }

@@ -29,13 +29,11 @@ final class ConnectionPool: Sendable {
 
   let info: ConnectionInfo
   private let options: LibPQDatabase.Options
-  private let quickAnswer: Duration
   private let state = Locked(State())
 
-  init(_ info: ConnectionInfo, _ options: LibPQDatabase.Options, quickAnswer: Duration) {
+  init(_ info: ConnectionInfo, _ options: LibPQDatabase.Options) {
     self.info = info
     self.options = options
-    self.quickAnswer = quickAnswer
   }
 
   deinit { for connection in state.withLock({ $0.all.values }) { connection.close() } }
@@ -68,7 +66,7 @@ final class ConnectionPool: Sendable {
   private func idle(_ state: inout State) throws -> LibPQConnection? {
     if state.isClosed { throw info.error(.closed) }
     while let connection = state.idle.popLast() {
-      if connection.isConnected() { return connection }
+      if connection.isUsable { return connection }
     }
     return nil
   }
@@ -93,9 +91,6 @@ final class ConnectionPool: Sendable {
     case .failure(let error): continuation.resume(throwing: error)
     }
   }
-
-  /// Whether at most one connection is in use.
-  var isQuiet: Bool { state.withLock { $0.all.count - $0.idle.count <= 1 } }
 
   private func giveUp(_ id: Int, because reason: (any Error)?) {
     let (waiting, lastError, isOpening) = state.withLock { state in
@@ -149,8 +144,7 @@ final class ConnectionPool: Sendable {
     if !isNeeded { return }
     LibPQConnection.open(
       info,
-      timeout: options.connectTimeout,
-      quickAnswer: quickAnswer
+      timeout: options.connectTimeout
     ) { [weak self] result in
       if let self { return didOpen(result) }
       if case .success(let connection) = result { connection.close() }

@@ -7,11 +7,6 @@ internal import Futures
 /// Name resolution, which blocks, delays nothing else. Tasks send their statements themselves, and
 /// the waiting thread is not woken until there is an answer, because waking it takes longer than
 /// sending a statement.
-///
-/// While statements come one after another, and the server answers within a fraction of a
-/// millisecond, the task also waits for the answer: to wake the thread, and the task by the thread,
-/// takes longer than the statement. The thread is then away from the socket, and comes back if an
-/// answer takes long.
 final class LibPQConnection: Sendable {
   /// The error of a statement that was not sent, because the connection had ended before.
   struct Unsent: Error {
@@ -22,9 +17,6 @@ final class LibPQConnection: Sendable {
   private struct Request {
     let id: Int
     let statement: LibPQStatement
-    /// Whether no other statement of the database was being executed when it was sent.
-    let isAlone: Bool
-    let begun: ContinuousClock.Instant
     let end: @Sendable (Result<LibPQAnswer, any Error>) -> Void
   }
 
@@ -36,10 +28,6 @@ final class LibPQConnection: Sendable {
     var isClosed = false
     /// Whether the thread will soon look for a request without being woken.
     var isWatched = false
-    /// Whether the thread leaves the socket to tasks until it is woken, or a second has passed.
-    var isThreadAway = false
-    /// Whether a task waits for the answer to its statement.
-    var isTaskWaiting = false
     /// The reason why nothing more can be executed.
     var end: (any Error)?
 
@@ -56,25 +44,16 @@ final class LibPQConnection: Sendable {
   /// The time that the thread waits after a request before it looks for another one without being
   /// woken.
   private static let watch = Duration.seconds(1)
-  /// How long a task waits for an answer before it leaves that to the thread.
-  private static let patience = Duration.milliseconds(1)
-  /// Whether other tasks can run while one waits.
-  private static let hasOtherProcessors = ProcessInfo.processInfo.activeProcessorCount > 1
-
-  /// The longest time of an answer after which the task waits for the next one itself.
-  private let quickAnswer: Duration
 
   private init(
     _ handle: sending LibPQHandle,
     _ info: ConnectionInfo,
-    _ pipe: WakePipe,
-    quickAnswer: Duration
+    _ pipe: WakePipe
   ) {
     socket = handle.socket
     self.handle = Locked(handle)
     self.info = info
     self.pipe = pipe
-    self.quickAnswer = quickAnswer
   }
 
   /// Opens a connection on a dedicated thread.
@@ -82,15 +61,12 @@ final class LibPQConnection: Sendable {
   /// - Parameters:
   ///   - info: The address of the server.
   ///   - timeout: The maximum duration of an attempt.
-  ///   - quickAnswer: The longest time of an answer after which the task waits for the next one
-  ///     itself.
   ///   - onOpen: A closure that is called on the thread with the connection or the error. It
   ///     returns the delay before the next attempt, or `nil` to make none.
   ///   - onEnd: A closure that is called on the thread when the opened connection has ended.
   static func open(
     _ info: ConnectionInfo,
     timeout: Duration,
-    quickAnswer: Duration,
     onOpen: @escaping @Sendable (Result<LibPQConnection, any Error>) -> Duration?,
     onEnd: @escaping @Sendable (LibPQConnection) -> Void
   ) {
@@ -104,7 +80,7 @@ final class LibPQConnection: Sendable {
         }
         do {
           let handle = try LibPQHandle(info, pipe, until: .now + timeout) { false }
-          let connection = LibPQConnection(handle, info, pipe, quickAnswer: quickAnswer)
+          let connection = LibPQConnection(handle, info, pipe)
           _ = onOpen(.success(connection))
           connection.work()
           // Another connection takes its place while the server is asked, which may take long.
@@ -126,21 +102,19 @@ final class LibPQConnection: Sendable {
   /// - Parameters:
   ///   - statement: The statement.
   ///   - isCancellable: Whether cancelling the task cancels the statement.
-  ///   - isAlone: Whether no other statement of the database is being executed.
   /// - Returns: The answer of the server.
   /// - Throws: `PostgreSQLError`, `CancellationError`, and ``Unsent``.
   func execute(
     _ statement: LibPQStatement,
-    isCancellable: Bool = true,
-    isAlone: Bool = false
+    isCancellable: Bool = true
   ) async throws -> LibPQAnswer {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID
     }
-    if !isCancellable { return try await execute(statement, id, isAlone) }
+    if !isCancellable { return try await execute(statement, id) }
     return try await withTaskCancellationHandler {
-      try await execute(statement, id, isAlone)
+      try await execute(statement, id)
     } onCancel: {
       cancel(id)
     }
@@ -148,25 +122,15 @@ final class LibPQConnection: Sendable {
 
   private func execute(
     _ statement: LibPQStatement,
-    _ id: Int,
-    _ isAlone: Bool
+    _ id: Int
   ) async throws -> LibPQAnswer {
-    let begun = ContinuousClock.now
-    let isOwn = isAlone && beginWaiting(id)
-    if isOwn, let answer = try answer(to: statement, id, until: begun + Self.patience) {
-      return answer
-    }
-    return try await withCheckedThrowingContinuation { continuation in
-      let request = Request(id: id, statement: statement, isAlone: isAlone, begun: begun) {
+    try await withCheckedThrowingContinuation { continuation in
+      let request = Request(id: id, statement: statement) {
         continuation.resume(with: $0)
       }
       let refusal: (any Error)? = state.withLock { state in
-        // A statement that was sent is the thread's, even if its task was cancelled meanwhile.
-        if !isOwn {
-          if state.cancelledID == id { return CancellationError() }
-          if let end = state.end { return Unsent(reason: end) }
-        }
-        state.isTaskWaiting = false
+        if state.cancelledID == id { return CancellationError() }
+        if let end = state.end { return Unsent(reason: end) }
         state.request = request
         return nil
       }
@@ -180,7 +144,7 @@ final class LibPQConnection: Sendable {
     // The thread encounters the error again.
     let isSent = handle.withLock { (try? $0.begin(request.statement, for: request.id)) ?? false }
     let isUrgent = request.statement.deadline.map { $0 < .now + Self.watch } ?? false
-    let isSeen = state.withLock { $0.isWatched && !$0.isThreadAway }
+    let isSeen = state.withLock { $0.isWatched }
     if !isSent || isUrgent || !isSeen { pipe.wake() }
   }
 
@@ -195,77 +159,8 @@ final class LibPQConnection: Sendable {
     pipe.wake()
   }
 
-  var isUsable: Bool { state.withLock { $0.isUsable } }
-
   /// Whether a statement can be sent.
-  ///
-  /// While the thread is away, nobody sees that the server closes the connection. A server that has
-  /// sent something between two statements has probably done so, and the connection is replaced.
-  func isConnected() -> Bool {
-    let (isUsable, isThreadAway) = state.withLock { ($0.isUsable, $0.isThreadAway) }
-    guard isUsable, isThreadAway else { return isUsable }
-    let isConnected = handle.withLock { handle in
-      handle.isUsable && !WakePipe.isReadable(handle.socket, withinMilliseconds: 0)
-    }
-    if !isConnected { endWaiting(closedMeanwhile) }
-    return isConnected
-  }
-
-  // MARK: - Answers for which the task waits
-
-  /// Begins to wait for an answer in place of the thread, if the thread is away.
-  private func beginWaiting(_ id: Int) -> Bool {
-    state.withLock { state in
-      if !state.isThreadAway || !state.isUsable || state.cancelledID == id {
-        return false
-      }
-      state.isTaskWaiting = true
-      return true
-    }
-  }
-
-  /// Sends a statement, and waits for its answer.
-  ///
-  /// - Returns: The answer; `nil` if there is none yet, and the thread has to wait.
-  private func answer(
-    to statement: LibPQStatement,
-    _ id: Int,
-    until deadline: ContinuousClock.Instant
-  ) throws -> LibPQAnswer? {
-    do {
-      var progress = try handle.withLock { try $0.proceed(statement, for: id) }
-      while true {
-        switch progress {
-        case .answered(let answer):
-          endWaiting()
-          return answer
-        case .waiting(for: let events):
-          guard events == .readable, .now < deadline else { return nil }
-        }
-        let isReadable = WakePipe.isReadable(socket, withinMilliseconds: 1)
-        progress = try handle.withLock { handle in
-          if isReadable { handle.receive() }
-          return try handle.proceed(statement, for: id)
-        }
-      }
-    } catch is LibPQHandle.Abandoned {
-      // The thread encounters it again, and ends the connection.
-      return nil
-    } catch {
-      endWaiting(handle.withLock { $0.isUsable } ? nil : error)
-      throw error
-    }
-  }
-
-  /// Ends the wait of a task, and wakes the thread if it has to end the connection.
-  private func endWaiting(_ error: (any Error)? = nil) {
-    let isOver = state.withLock { state in
-      state.isTaskWaiting = false
-      if let error { state.end = error }
-      return !state.isUsable
-    }
-    if isOver { pipe.wake() }
-  }
+  var isUsable: Bool { state.withLock { $0.isUsable } }
 
   private func cancellation() -> LibPQCancellation? { handle.withLock { $0.cancellation() } }
 
@@ -275,13 +170,7 @@ final class LibPQConnection: Sendable {
     var interest = WakePipe.Events.readable
     var deadline: ContinuousClock.Instant?
     while true {
-      var happened: WakePipe.Events = []
-      if state.withLock({ $0.isThreadAway }) {
-        // It was woken to do something, so it looks for that before it waits.
-        if !comeBack() { return }
-      } else {
-        happened = pipe.wait(for: socket, interest, until: deadline)
-      }
+      let happened = pipe.wait(for: socket, interest, until: deadline)
       if happened.contains(.readable) { handle.withLock { $0.receive() } }
       (interest, deadline) = (.readable, nil)
       let (request, stop) = state.withLock { state in
@@ -307,32 +196,6 @@ final class LibPQConnection: Sendable {
     }
   }
 
-  /// Leaves the socket to tasks until one of them needs the thread, or none has sent a statement
-  /// for a second.
-  ///
-  /// - Returns: Whether the connection can still be used.
-  private func comeBack() -> Bool {
-    var lastID: Int?
-    while true {
-      _ = pipe.wait(for: nil, until: .now + Self.watch)
-      let isNeeded = state.withLock { state in
-        // A task that waits wakes the thread at the end, if there is anything to do.
-        if state.isTaskWaiting { return false }
-        let isIdle = state.lastID == lastID
-        lastID = state.lastID
-        if !isIdle, state.request == nil, reasonToStop(state) == nil { return false }
-        state.isThreadAway = false
-        return true
-      }
-      if !isNeeded { continue }
-      // The socket of a connection that is lost may belong to another file already.
-      let reason = state.withLock { $0.end }
-      if reason == nil, handle.withLock({ $0.isUsable }) { return true }
-      end(reason ?? closedMeanwhile)
-      return false
-    }
-  }
-
   private var closedMeanwhile: any Error {
     info.error(.connectionLost, "it was closed while nothing was executed")
   }
@@ -354,7 +217,7 @@ final class LibPQConnection: Sendable {
       let progress = try handle.withLock { try $0.proceed(request.statement, for: request.id) }
       switch progress {
       case .answered(let answer):
-        finish(request)
+        finishRequest()
         request.end(.success(answer))
         return nil
       case .waiting(for: let events):
@@ -371,20 +234,17 @@ final class LibPQConnection: Sendable {
         end(error)
         throw error
       }
-      finish(request)
+      finishRequest()
       request.end(.failure(error))
       return nil
     }
   }
 
-  /// Ends a request, and leaves the next answer to its task if this one came at once.
-  private func finish(_ request: Request) {
-    let isQuick =
-      request.isAlone && Self.hasOtherProcessors && .now - request.begun < quickAnswer
+  /// Ends a request; for a while, the thread looks for the next one.
+  private func finishRequest() {
     state.withLock { state in
       state.request = nil
       state.isWatched = true
-      state.isThreadAway = isQuick
     }
   }
 

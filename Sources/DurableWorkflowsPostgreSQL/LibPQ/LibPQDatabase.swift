@@ -23,10 +23,8 @@ internal import Futures
 /// attempts are repeated with backoff. Before the first connection has been opened, a failed
 /// attempt is reported at once, because the address may be wrong.
 ///
-/// Each connection has its own thread, which waits for the server. A task waits itself, for a
-/// millisecond at most, while statements come one after another and the server answers at once;
-/// this saves two changes of threads. A process may exit while connections are open or being
-/// opened.
+/// Each connection has its own thread, which waits for the server. A process may exit while
+/// connections are open or being opened.
 ///
 /// Cancelling a task that executes a statement asks the server to cancel the statement, and closes
 /// its connection. The statement may or may not have been executed.
@@ -42,18 +40,12 @@ public final class LibPQDatabase: PostgreSQLDatabase {
   ///   - url: The URL of the server and the database, as libpq reads it.
   ///   - options: Options for connections.
   /// - Throws: ``PostgreSQLError`` with the reason ``PostgreSQLError/Reason/invalidURL``.
-  public convenience init(_ url: String, options: Options = Options()) throws {
-    try self.init(url, options: options, quickAnswer: .microseconds(500))
-  }
-
-  /// Creates a database that takes an answer within the given time as a sign that the next one
-  /// comes at once, too.
-  package init(_ url: String, options: Options, quickAnswer: Duration) throws {
+  public init(_ url: String, options: Options = Options()) throws {
     let info = try ConnectionInfo(url)
-    pool = ConnectionPool(info, options, quickAnswer: quickAnswer)
+    pool = ConnectionPool(info, options)
     var single = options
     single.maxConnections = 1
-    reserve = ConnectionPool(info, single, quickAnswer: quickAnswer)
+    reserve = ConnectionPool(info, single)
     self.options = options
   }
 
@@ -101,12 +93,7 @@ public final class LibPQDatabase: PostgreSQLDatabase {
     let pool = other ?? self.pool
     return try await withConnection(of: pool, isCancellable: isCancellable) { connection in
       let statement = options.statement(sql, parameters)
-      let isAlone = pool.isQuiet
-      return try await connection.execute(
-        statement,
-        isCancellable: isCancellable,
-        isAlone: isAlone
-      ).rows
+      return try await connection.execute(statement, isCancellable: isCancellable).rows
     }
   }
 

@@ -35,14 +35,6 @@ final class WakePipe: Sendable {
     _ = write(descriptors.write, &byte, 1)
   }
 
-  /// Waits for data from a socket, without a pipe.
-  ///
-  /// - Returns: Whether there is data, or an error to read.
-  static func isReadable(_ socket: Int32, withinMilliseconds timeout: Int32) -> Bool {
-    var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-    return poll(&polled, 1, timeout) > 0
-  }
-
   /// The events that ended a wait.
   struct Events: OptionSet {
     let rawValue: Int

@@ -23,12 +23,8 @@ struct Claims: Sendable {
   private(set) var next: StoreTime?
   private(set) var schedules: [StoredSchedule] = []
   private(set) var nextSchedule: StoreTime?
-  /// Whether nothing was claimed because another claim interfered or a run that is due has to be
-  /// examined more closely.
+  /// Whether nothing was claimed because another claim interfered.
   private(set) var isStale = false
-
-  /// The positions of the runs that were added, and whether they were added as claimed.
-  private(set) var added: [Int: Bool] = [:]
 
   init(_ rows: [PostgreSQLRow]) throws {
     for row in rows {
@@ -41,7 +37,6 @@ struct Claims: Sendable {
       case 2:
         let columns = [row[5], row[6], row[7], row[8], row[1], row[2], row[3]]
         schedules.append(try StoredSchedule(PostgreSQLRow(columns), from: 0))
-      case 3: if let place = row[1].integer { added[place] = row[9].boolean ?? false }
       default: continue
       }
     }

@@ -4,19 +4,11 @@ internal import Foundation
 internal import Workflows
 
 extension RunOperations {
-  /// Carries out a write, even if the task is cancelled.
-  func commit(_ write: RunWrite) async throws -> WriteAnswer {
-    let (statement, parameters) = statement(of: [write])
-    return try await repeating(isIdempotent: true) {
-      let rows = try await database.queryIgnoringCancellation(statement, parameters)
-      if let time = rows.first?[1].integer { return .kept(at: time) }
-      return try await explain([write])[0]
-    }
-  }
-
   /// Carries out writes of different runs, even if the task is cancelled.
   func commit(_ writes: [RunWrite]) async throws -> [WriteAnswer] {
-    let (statement, parameters) = statement(of: writes)
+    let isPlain = writes.allSatisfy(\.isPlain)
+    let statement = isPlain ? statements.keep : statements.commit
+    let parameters = parameters(writes, isPlain: isPlain)
     return try await repeating(isIdempotent: true) {
       let rows = try await database.queryIgnoringCancellation(statement, parameters)
       var answers: [Int: WriteAnswer] = [:]
@@ -41,34 +33,6 @@ extension RunOperations {
     if case .park(let wake) = write.continuation {
       for name in wake.signals { try Kept.requireWhole(name) }
     }
-  }
-
-  private func statement(of writes: [RunWrite]) -> (String, [PostgreSQLValue]) {
-    if writes.count == 1, let statement = statement(of: writes[0]) { return statement }
-    let isPlain = writes.allSatisfy(\.isPlain)
-    return (
-      isPlain ? statements.keep : statements.commit,
-      parameters(writes, isPlain: isPlain)
-    )
-  }
-
-  /// Returns the statement for a single write, or `nil` if there is none.
-  private func statement(of write: RunWrite) -> (String, [PostgreSQLValue])? {
-    guard write.changes.count == 1, !write.removesOrUndoes else { return nil }
-    switch write.continuation {
-    case .keep: return (statements.keepOne, parameters(write, write.changes[0]))
-    case .end(.value), .end(.failure(.error)):
-      let end = RunEnd(write.continuation).columns
-      return (statements.endOne, parameters(write, write.changes[0]) + end)
-    case .end(.failure(.cancelled)), .park, .setAside: return nil
-    }
-  }
-
-  private func parameters(_ write: RunWrite, _ change: RunChange<Data>) -> [PostgreSQLValue] {
-    let run: [PostgreSQLValue] = [
-      .text(write.run), .integer(write.epoch), .integer(write.token), .boolean(write.movesOn),
-    ]
-    return run + JournalEntry(change).columns
   }
 
   private func parameters(_ writes: [RunWrite], isPlain: Bool) -> [PostgreSQLValue] {
@@ -154,27 +118,16 @@ private struct RunEnd {
       message = Kept.text(reason)
     }
   }
-
-  /// The columns of an outcome, after its kind.
-  var columns: [PostgreSQLValue] {
-    [
-      .integer(kind), PostgreSQLValue(type), PostgreSQLValue(message), PostgreSQLValue(value),
-    ]
-  }
 }
 
 extension RunWrite {
   /// Whether the worker continues and the write removes nothing.
   fileprivate var isPlain: Bool {
-    if case .keep = continuation { !removesOrUndoes } else { false }
-  }
-
-  /// Whether the write removes earlier changes or begins to undo the run.
-  fileprivate var removesOrUndoes: Bool {
-    changes.contains { change in
+    guard case .keep = continuation else { return false }
+    return changes.allSatisfy { change in
       switch change {
-      case .attempt, .undo: true
-      default: false
+      case .attempt, .undo: false
+      default: true
       }
     }
   }

@@ -1,27 +1,21 @@
 #if PostgreSQL
 extension StoreStatements {
-  /// Returns the requested runs, in eleven parameters.
-  ///
-  /// - Parameter first: The number of the first parameter.
-  /// - Returns: A part of a statement.
-  func askedRuns(from first: Int = 1) -> String {
+  /// The requested runs, in eleven parameters.
+  private var askedRuns: String {
     let types = [
       "bigint", "text", "text", "bigint", "bytea", "bigint", "bigint", "bigint", "text", "bigint",
       "text",
     ]
     return """
       asked AS MATERIALIZED (
-        SELECT * FROM unnest(\(Self.arrays(types, from: first)))
+        SELECT * FROM unnest(\(Self.arrays(types, from: 1)))
           AS a(place, id, workflow, version, input, delay, time_limit, count, queue, priority, key)
       )
       """
   }
 
-  /// Returns the inputs and records of runs that were added, in the ten parameters after those.
-  ///
-  /// - Parameter first: The number of the first parameter.
-  /// - Returns: A part of a statement.
-  func addedParts(from first: Int = 12) -> String {
+  /// The inputs and records of runs that were added, in the ten parameters after those.
+  private var addedParts: String {
     let types = [
       "text", "bigint", "bigint", "smallint", "text", "text", "boolean", "bigint", "bigint",
       "bytea",
@@ -36,7 +30,7 @@ extension StoreStatements {
           (run, position, epoch, time, kind, path, type, flag, number, other, value)
         SELECT added.run, r.position, 0, r.time, r.kind, r.path, r.type, r.flag, r.number, r.other,
           r.value
-        FROM unnest(\(Self.arrays(types, from: first)))
+        FROM unnest(\(Self.arrays(types, from: 12)))
           AS r(id, position, time, kind, path, type, flag, number, other, value)
         JOIN added USING (id)
       )
@@ -52,7 +46,7 @@ extension StoreStatements {
   var submit: String {
     """
     WITH \(clock),
-    \(askedRuns()),
+    \(askedRuns),
     added AS (
       INSERT INTO \(schema).runs
         (id, workflow, version, submitted, deadline, due, position, queue, priority, key)
@@ -61,7 +55,7 @@ extension StoreStatements {
       ORDER BY queue COLLATE "C", key COLLATE "C", id COLLATE "C"
       ON CONFLICT DO NOTHING RETURNING run, id
     ),
-    \(addedParts())
+    \(addedParts)
     SELECT place FROM added JOIN asked USING (id)
     """
   }

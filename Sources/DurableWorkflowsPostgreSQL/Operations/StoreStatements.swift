@@ -8,16 +8,6 @@ struct StoreStatements: Sendable {
   let schema: SchemaName
   /// The SQL expression of the system time, in milliseconds.
   let systemTime: String
-  // A run that is alone has these for each of its steps, so they are put together once.
-  private(set) var beginOne = ""
-  private(set) var keepOne = ""
-  private(set) var endOne = ""
-
-  init(schema: SchemaName, systemTime: String) {
-    self.schema = schema
-    self.systemTime = systemTime
-    (beginOne, keepOne, endOne) = (makeBeginOne(), makeKeepOne(), makeEndOne())
-  }
 
   /// The clock of the server.
   static let systemTime = "floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
