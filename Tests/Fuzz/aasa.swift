@@ -10,7 +10,7 @@ public func run(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = input.rest
   let file = AppleAppSiteAssociation(parsing: bytes)
   require(file == AppleAppSiteAssociation(parsing: bytes), "not the same when read again")
-  requirePlaces(file.findings, bytes, isSigned: file.isSigned)
+  requirePlaces(file.findings, bytes)
   for rule in file.entries.flatMap(\.rules) {
     require(rule.line.map { $0 >= 1 } ?? true, "a rule at line \(rule.line ?? 0)")
   }

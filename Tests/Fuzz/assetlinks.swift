@@ -9,7 +9,7 @@ public func run(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = input.rest
   let file = AssetLinks(parsing: bytes)
   require(file == AssetLinks(parsing: bytes), "not the same when read again")
-  requirePlaces(file.findings, bytes, isSigned: false)
+  requirePlaces(file.findings, bytes)
   for statement in file.statements {
     require(!statement.relations.isEmpty, "a statement without a relation")
     guard case .app(let package, let fingerprints) = statement.target else { continue }

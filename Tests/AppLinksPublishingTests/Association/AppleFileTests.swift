@@ -142,28 +142,15 @@ import Testing
     #expect(read.findings.map(\.code.rawValue) == [code])
   }
 
-  @Test func aSignedMessageIsUnwrapped() {
-    let json = Array(#"{"applinks":{"details":[]}}"#.utf8)
-    func element(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
-      [tag, 0x81, UInt8(content.count)] + content
-    }
+  @Test func aSignedMessageIsNotReadAndItsAuthorLearnsWhy() {
+    let beginning: [UInt8] = [0x30, 0x82, 0x01, 0x00, 0x06, 0x09]
     let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
-    let data: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x01]
-    func message(_ octets: [UInt8]) -> [UInt8] {
-      let inner = element(0x30, element(0x06, data) + element(0xA0, octets))
-      let signed = element(0x30, [0x02, 1, 1] + element(0x31, []) + inner)
-      return element(0x30, element(0x06, signedData) + element(0xA0, signed))
-    }
-    let chunks = element(0x04, Array(json[..<9])) + element(0x04, Array(json[9...]))
-    for octets in [element(0x04, json), element(0x24, chunks), [0x24, 0x80] + chunks + [0, 0]] {
-      let read = AppleAppSiteAssociation(parsing: message(octets))
-      #expect(read.isSigned)
-      #expect(read.findings.map(\.code) == [.signedFile])
-      for length in 0..<message(octets).count {
-        // None of these may trap.
-        _ = AppleAppSiteAssociation(parsing: message(octets).prefix(length))
-      }
-    }
+    let json = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.b"],"components":[{"/":"*"}]}]}}"#
+    let read = AppleAppSiteAssociation(parsing: beginning + signedData + Array(json.utf8))
+    #expect(read.findings.map(\.code) == [.signedFile])
+    #expect(read.findings.first?.severity == .error)
+    #expect(read.findings.first?.advice.contains("Serve the JSON") == true)
+    #expect(read.answer(for: "https://e.com/buy", at: "e.com").obstacle != nil)
   }
 
   @Test func sizesAreLimited() {

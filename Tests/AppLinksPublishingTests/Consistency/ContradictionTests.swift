@@ -19,8 +19,8 @@ import Testing
   ///
   /// A new code has to be in one of the two sets.
   private static let aboutFiles: Set<AppLinkDiagnostic.Code> = [
-    .notJSON, .htmlInsteadOfJSON, .fileTooLarge, .notStatementList, .fileRedirected, .fileStatus,
-    .fileContentType, .fileNotSecure, .fileElsewhere, .cdnFailure, .hostNotASCII,
+    .notJSON, .htmlInsteadOfJSON, .signedFile, .fileTooLarge, .notStatementList, .fileRedirected,
+    .fileStatus, .fileContentType, .fileNotSecure, .fileElsewhere, .cdnFailure, .hostNotASCII,
   ]
 
   private static let doubts: Set<AppLinkDiagnostic.Code> = [.byteOrderMark, .fileAtRoot]

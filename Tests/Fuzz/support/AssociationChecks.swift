@@ -1,11 +1,10 @@
 import AppLinksPublishing
 
 /// Every finding has words, an explanation, and a place in the file.
-func requirePlaces(_ findings: [LintFinding], _ bytes: [UInt8], isSigned: Bool) {
+func requirePlaces(_ findings: [LintFinding], _ bytes: [UInt8]) {
   let codes = Set(LintExplanation.associationFiles.map(\.code))
   require(findings.count <= 101, "\(findings.count) findings")
-  // The places are those of the content of a signed message.
-  let lines = isSigned ? Int.max : 1 + bytes.count { $0 == UInt8(ascii: "\n") }
+  let lines = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
   for finding in findings {
     require(codes.contains(finding.code), "no explanation: \(finding)")
     require(!finding.message.isEmpty && !finding.advice.isEmpty, "no words: \(finding)")

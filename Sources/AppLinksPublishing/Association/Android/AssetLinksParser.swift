@@ -12,7 +12,7 @@ extension AssetLinks {
   /// - Complexity: O(*n* log *n*) in the number of bytes.
   public init(parsing bytes: some Sequence<UInt8>) {
     self.init()
-    let document = AssociationDocument(Array(bytes), canBeSigned: false)
+    let document = AssociationDocument(Array(bytes))
     doubts = document.doubts
     var parser = AssetLinksParser(reader: document.reader)
     if let node = document.node { parser.parse(node, into: &self) }

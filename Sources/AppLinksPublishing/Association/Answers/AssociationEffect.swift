@@ -20,7 +20,7 @@ extension LintFinding {
   /// identifiers of apps by ``AppleApplicationID``.
   func effect(on platform: AssociationAnswer.Platform) -> AssociationEffect {
     switch code {
-    case .notJSON, .htmlInsteadOfJSON, .notStatementList: .refusal
+    case .notJSON, .htmlInsteadOfJSON, .signedFile, .notStatementList: .refusal
     // Apple has documented the size. Whether its servers enforce it is not known.
     case .fileTooLarge: .refusal
     case .fileRedirected, .fileStatus, .fileNotSecure, .fileElsewhere, .fileNotLoaded: .refusal

@@ -3,15 +3,14 @@ extension AppleAppSiteAssociation {
   ///
   /// Any bytes are accepted. ``findings`` contains everything that systems ignore or that the
   /// author may not have intended. A file of more than 1 MiB is not read, and neither are more than
-  /// 10,000 rules or 2,000 apps. A signed message is unwrapped, and its signature is not checked.
+  /// 10,000 rules or 2,000 apps. A signed message, the form for iOS 8, is not read.
   ///
   /// - Parameter bytes: The file.
   /// - Complexity: O(*n* log *n*) in the number of bytes.
   public init(parsing bytes: some Sequence<UInt8>) {
     self.init()
     let bytes = Array(bytes)
-    let document = AssociationDocument(bytes, canBeSigned: true)
-    isSigned = document.isSigned
+    let document = AssociationDocument(bytes)
     doubts = document.doubts
     var parser = AppleFileParser(reader: document.reader)
     if (128 << 10 + 1...AssociationReader.maximumBytes).contains(bytes.count) {

@@ -38,11 +38,6 @@ public struct AppleAppSiteAssociation: Sendable, Hashable {
   /// explains the codes.
   public internal(set) var findings: [LintFinding] = []
 
-  /// Whether the file was a signed message.
-  ///
-  /// The signature is not checked.
-  public internal(set) var isSigned = false
-
   /// Reasons why systems could read the whole file in another way.
   var doubts: [String] = []
 

@@ -75,8 +75,8 @@ extension AssociationExplanations {
     ),
     LintExplanation(
       .signedFile,
-      .note,
-      "The file is a signed message, the form for iOS 8. Its signature is not checked.",
+      .error,
+      "The file is a signed message, the form for iOS 8. It is not read.",
       advice: "Serve the JSON without a signature; no system since iOS 9 needs it.",
       example: """
         (bytes of a CMS message)

@@ -1,25 +1,20 @@
 internal import AppLinks
 internal import JSONValues
 
-/// The JSON of a file, unwrapped if necessary, with the findings about its form.
+/// The JSON of a file, with the findings about its form.
 struct AssociationDocument {
   var reader: AssociationReader
 
   /// The top value, or `nil` if the bytes are not JSON.
   let node: JSONNode?
 
-  /// Whether the JSON was in a signed message.
-  private(set) var isSigned = false
-
   /// Reasons why systems could read the whole file in another way.
   private(set) var doubts: [String] = []
 
   /// Reads a file.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - canBeSigned: Whether a signed message is unwrapped.
-  init(_ bytes: [UInt8], canBeSigned: Bool) {
+  /// - Parameter bytes: The file.
+  init(_ bytes: [UInt8]) {
     reader = AssociationReader(bytes)
     guard bytes.count <= AssociationReader.maximumBytes else {
       reader.add(
@@ -37,11 +32,6 @@ struct AssociationDocument {
       doubts.append("the file begins with a byte order mark")
       // The places of all parts stay the same.
       json.replaceSubrange(0..<3, with: Array("   ".utf8))
-    } else if canBeSigned, bytes.first == 0x30, let content = SignedMessage.content(of: bytes) {
-      reader = AssociationReader(content)
-      reader.add(.signedFile, at: nil, nil, "The file is a signed message.")
-      json = content
-      isSigned = true
     }
     do {
       node = try JSONNode(parsing: json)
@@ -49,11 +39,16 @@ struct AssociationDocument {
       node = nil
       if json.first(where: { !$0.isHTMLSpace }) == UInt8(ascii: "<") {
         reader.add(.htmlInsteadOfJSON, at: 0, nil, "The file is HTML or XML and not JSON.")
+      } else if json.prefix(32).contains(Self.signedData) {
+        reader.add(.signedFile, at: nil, nil, "The file is a signed message and not JSON.")
       } else {
         reader.add(.notJSON, at: error.offset, nil, "The file is not JSON: \(error.phrase).")
       }
     }
   }
+
+  /// The beginning of a signed message, which is the object identifier 1.2.840.113549.1.7.2.
+  private static let signedData: [UInt8] = [0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01, 0x07, 0x02]
 }
 
 extension JSONParseError {
