@@ -13,7 +13,7 @@ struct IsolatedBackend: TransferBackend {
     _ body: TransferBody,
     for transfer: any TransferEvents
   ) -> @Sendable () -> Void {
-    URLSessionBackend(forSingleTransfer: configuration).start(request, body, for: transfer)
+    URLSessionBackend(configuration: configuration).start(request, body, for: transfer)
   }
 }
 

@@ -124,8 +124,6 @@ struct PinnedEvents: TransferEvents {
 
   func didReceive(_ data: Data) -> Bool { base.didReceive(data) }
 
-  func didOverrun(announced: Int64?) { base.didOverrun(announced: announced) }
-
   func didSend(_ count: Int64, of total: Int64) { base.didSend(count, of: total) }
 
   func didComplete(_ response: URLResponse?, _ error: (any Error)?) {

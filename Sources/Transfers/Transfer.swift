@@ -111,13 +111,6 @@ final class Transfer<Output: Sendable>: TransferEvents {
     return checkLimit(received, response)
   }
 
-  func didOverrun(announced: Int64?) {
-    if isOver { return }
-    end(
-      TransferError(.redirectTooLarge, url: request.url, bytesReceived: 0, bytesExpected: announced)
-    )
-  }
-
   func didComplete(_ response: URLResponse?, _ error: (any Error)?) {
     if isOver { return }
     if let response, state.withLock({ $0.response == nil }),

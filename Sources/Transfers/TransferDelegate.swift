@@ -9,64 +9,35 @@ internal import FoundationNetworking
 final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
   private struct Entry {
     let transfer: any TransferEvents
-    #if !canImport(Darwin)
-    let watch: HeadWatch
-    /// Follows a redirect of the task.
+    /// Follows a redirect of the task, on Linux.
     let follow: @Sendable (URLRequest) -> Void
     /// Whether a redirect was followed, so that the end of the task is not that of the transfer.
     var isLeft = false
-    #endif
     var isStopped = false
   }
 
   private let entries = Locked<[Int: Entry]>([:])
-  /// Measures the time of a header, where that is watched.
-  private let clock: any Clock<Duration>
-  /// Called when the data of a task is no longer wanted.
-  private let didStop: @Sendable () -> Void
 
-  init(clock: any Clock<Duration>, didStop: @escaping @Sendable () -> Void = {}) {
-    self.clock = clock
-    self.didStop = didStop
-  }
-
-  #if canImport(Darwin)
-  /// Starts a task of a session for a transfer.
-  func start(_ task: URLSessionTask, of session: URLSession, for transfer: any TransferEvents) {
-    let number = task.taskIdentifier
-    entries.withLock { $0[number] = Entry(transfer: transfer) }
-    task.resume()
-  }
-  #else
-  /// Starts a task of a session for a transfer.
+  /// Starts a task of the session for a transfer.
   ///
   /// - Parameters:
   ///   - task: The task.
-  ///   - session: The session.
   ///   - transfer: The transfer.
-  ///   - follow: Called with the next request if the task is redirected; the task is abandoned
-  ///     then.
+  ///   - follow: Called on Linux with the next request if the task is redirected; the task is
+  ///     abandoned then.
   func start(
     _ task: URLSessionTask,
-    of session: URLSession,
     for transfer: any TransferEvents,
-    follow: @escaping @Sendable (URLRequest) -> Void
+    follow: @escaping @Sendable (URLRequest) -> Void = { _ in }
   ) {
     let number = task.taskIdentifier
-    let watch = HeadWatch(task, of: session, clock: clock) { [weak self, weak task] announced in
-      transfer.didOverrun(announced: announced)
-      if let task { self?.stop(task) }
-    }
-    entries.withLock { $0[number] = Entry(transfer: transfer, watch: watch, follow: follow) }
+    entries.withLock { $0[number] = Entry(transfer: transfer, follow: follow) }
     task.resume()
-    watch.start()
   }
-  #endif
 
   /// Cancels a task that has not ended.
   ///
-  /// This happens asynchronously: cancelling waits for the session, and on Linux a flood can block
-  /// a session for as long as it lasts.
+  /// This happens asynchronously, because cancelling waits for the session.
   func stop(_ task: URLSessionTask) {
     let number = task.taskIdentifier
     let isFirst = entries.withLock { entries in
@@ -75,7 +46,6 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
       defer { entries[number]?.isStopped = true }
       return entries[number]?.isStopped == false
     }
-    didStop()
     if isFirst { Self.stopping.async { task.cancel() } }
   }
 
@@ -128,15 +98,10 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
   #else
-  private func watch(of task: URLSessionTask) -> HeadWatch? {
-    let number = task.taskIdentifier
-    return entries.withLock { $0[number]?.watch }
-  }
-
   /// Abandons the task, and follows the redirect with a new one if the transfer allows it.
   ///
   /// On Linux a session traps if its completion handler is called after the task was cancelled or
-  /// has timed out, which a server can cause. So the handler is never called.
+  /// has timed out. So the handler is never called.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -151,7 +116,6 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
       return entry
     }
     guard let left else { return }
-    left.watch.didReceive(response)
     stop(task)
     let rules = left.transfer.redirects
     if rules.follows {
@@ -194,9 +158,6 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    #if !canImport(Darwin)
-    watch(of: dataTask)?.didReceive(response)
-    #endif
     let hidesEnd = hidesEnd(of: response, to: dataTask)
     let goesOn = transfer(of: dataTask)?.didReceive(response, hidesEnd: hidesEnd) ?? false
     completionHandler(.allow)
@@ -228,9 +189,6 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
     totalBytesSent: Int64,
     totalBytesExpectedToSend: Int64
   ) {
-    #if !canImport(Darwin)
-    watch(of: task)?.didSend()
-    #endif
     transfer(of: task)?.didSend(totalBytesSent, of: totalBytesExpectedToSend)
   }
 
@@ -249,8 +207,8 @@ final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
       task.cancel()
       task.cancel()
     }
-    if entry.isLeft { return }
     #endif
+    if entry.isLeft { return }
     entry.transfer.didComplete(task.response, error)
   }
 }

@@ -5,7 +5,7 @@ public struct TransferError: Error, Sendable {
   /// The kind of error.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private enum Kind: String {
-      case incomplete, tooLarge, changed, redirect, insecureRedirect, uncheckedBody, coding
+      case incomplete, tooLarge, changed, insecureRedirect, uncheckedBody, coding
     }
 
     private let kind: Kind
@@ -18,12 +18,6 @@ public struct TransferError: Error, Sendable {
 
     /// The server continued a download at another position than requested.
     public static let wrongContinuation = Code(kind: .changed)
-
-    /// A redirect has a body that is too long, or a header takes too long.
-    ///
-    /// On Linux a session does not deliver the body of a redirect, and the two cases are
-    /// indistinguishable; see ``TransferSession``. This error does not occur on other platforms.
-    public static let redirectTooLarge = Code(kind: .redirect)
 
     /// A redirect leads from `https` to `http`, which ``TransferOptions/insecureRedirects``
     /// refuses.
@@ -121,9 +115,6 @@ extension TransferError: CustomStringConvertible {
     case .bodyTooLarge:
       return "the body exceeds the limit of \(bytesExpected ?? 0) bytes; raise the limit, "
         + "or download to a file"
-    case .redirectTooLarge:
-      return "the server sent a redirect with a body that is too long, or did not "
-        + "complete a header in time; check the server"
     case .insecureRedirect:
       return "the server redirected from https to http, which the options refuse; "
         + "request the destination yourself, without credentials, or allow insecure redirects"

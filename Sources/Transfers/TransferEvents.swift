@@ -32,11 +32,6 @@ package protocol TransferEvents: Sendable {
   /// - Returns: Whether to continue.
   func didReceive(_ data: Data) -> Bool
 
-  /// The server sends data that the session discards: more than announced, or for too long.
-  ///
-  /// - Parameter announced: The length of the body, if the server has announced it.
-  func didOverrun(announced: Int64?)
-
   /// A part of the request's body was sent.
   func didSend(_ count: Int64, of total: Int64)
 

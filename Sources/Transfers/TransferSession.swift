@@ -10,15 +10,10 @@ public import Foundation
 
 /// A session for transfers with progress, limits and typed errors.
 ///
-/// - Warning: On Linux a server can end the process. `URLSession` of swift-corelibs-foundation
-///   traps before it calls any delegate, so nothing here can prevent it, in
-///   - `_NativeProtocol.transferCompleted(withError:)`, if the connection ends within the header,
-///     or if trailer fields follow a chunked body;
-///   - `_EasyHandle.setupCallbacks()`, in the callback for header lines, if `Content-Length` is
-///     2^63 − 512 or more, including that of a redirect.
-///
-///   The same applies to every other use of `URLSession`. To load from servers that you do not
-///   trust, use the back end of the product `TransfersHTTPClient`, or a process that may end.
+/// - Warning: On Linux a session over `URLSession` is for servers that you trust: a few malformed
+///   responses end the process, because `URLSession` traps on them before it calls any delegate,
+///   and bodies that do not end use memory. For other servers, use the back end of the product
+///   `TransfersHTTPClient`.
 ///
 /// ```swift
 /// let session = TransferSession(configuration: .ephemeral)
@@ -43,10 +38,7 @@ public import Foundation
 ///   `httpAdditionalHeaders` of the configuration; see ``TransferOptions/followsRedirects``.
 /// - A malformed request, whose method or header fields would form a different request, fails with
 ///   ``InvalidRequestError`` before anything is sent.
-/// - The body of a redirect is skipped. On Linux a session does not deliver such a body before it
-///   is complete. A body that has begun, is longer than 64 KiB or of unknown length, and was not
-///   delivered within a second fails with ``TransferError/Code/redirectTooLarge``. After an interim
-///   response, such as 103, the time that the session waits for a byte is added.
+/// - The body of a redirect is skipped.
 ///
 /// All of this requires a delegate, and on Linux `URLSession` ignores the delegates of single
 /// tasks: a task that has one never ends. A transfer session therefore owns a `URLSession`. It
@@ -70,21 +62,13 @@ public final class TransferSession: Sendable {
   /// - Parameter configuration: The configuration, which is copied. Pass that of an existing
   ///   `URLSession` to adopt its cookies, credentials and timeouts.
   public convenience init(configuration: URLSessionConfiguration = .default) {
-    self.init(configuration: configuration, clock: ContinuousClock())
+    self.init(over: URLSessionBackend(configuration: configuration))
   }
 
-  /// Creates a session that isolates its transfers, for servers that you do not trust.
+  /// Creates a session that isolates its transfers from each other.
   ///
-  /// Each transfer has its own `URLSession`, which buffers little of a body at a time. By default
-  /// nothing is kept between transfers: no cookies, no cache, and no credentials.
-  ///
-  /// - Note: On Linux, a session does not cancel its task while bytes arrive faster than it can
-  ///   read them, for example from a nearby server that floods the client. The transfer still ends,
-  ///   and then uses little memory and time, but the connection is closed only when the flood
-  ///   pauses. Until then, other transfers of the process wait, because its sessions share a queue.
-  ///   A session also collects the body of a redirect, which uses memory and time: the connection
-  ///   is closed about a second after the body begins, unless the server floods the client. If such
-  ///   servers are a risk to you, use the back end of the product `TransfersHTTPClient`.
+  /// Each transfer has its own `URLSession`. By default nothing is kept between transfers: no
+  /// cookies, no cache, and no credentials.
   ///
   /// - Parameter configuration: The configuration, for example with a proxy, or `nil` for one that
   ///   stores nothing.
@@ -93,15 +77,6 @@ public final class TransferSession: Sendable {
     configuration: URLSessionConfiguration? = nil
   ) -> TransferSession {
     TransferSession(over: IsolatedBackend(configuration: configuration ?? .forgetful))
-  }
-
-  /// Creates a session with a clock, for tests.
-  ///
-  /// - Parameters:
-  ///   - configuration: The configuration, which is copied.
-  ///   - clock: The clock that measures the time of a header on Linux.
-  package convenience init(configuration: URLSessionConfiguration, clock: any Clock<Duration>) {
-    self.init(over: URLSessionBackend(configuration: configuration, clock: clock))
   }
 
   /// Creates a session over a back end.

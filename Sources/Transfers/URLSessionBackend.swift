@@ -16,41 +16,14 @@ package final class URLSessionBackend: TransferBackend {
 
   /// Creates a back end.
   ///
-  /// - Parameters:
-  ///   - configuration: The configuration, which is copied.
-  ///   - clock: The clock that measures the time of a header on Linux.
-  package init(
-    configuration: URLSessionConfiguration,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    delegate = TransferDelegate(clock: clock)
+  /// - Parameter configuration: The configuration, which is copied.
+  package init(configuration: URLSessionConfiguration) {
+    delegate = TransferDelegate()
     fields = Self.fields(of: configuration)
     session = URLSession(
       configuration: Self.prepared(configuration),
       delegate: delegate,
       delegateQueue: nil
-    )
-  }
-
-  /// Creates a back end for a single transfer of a body of any size.
-  ///
-  /// Memory use stays bounded for every response. This requires a session for each transfer, so it
-  /// is not the default.
-  ///
-  /// - Parameter configuration: The configuration, which is copied.
-  package init(forSingleTransfer configuration: URLSessionConfiguration) {
-    fields = Self.fields(of: configuration)
-    #if canImport(FoundationNetworking)
-    let queue = PacedQueue()
-    delegate = TransferDelegate(clock: ContinuousClock()) { queue.close() }
-    #else
-    let queue: OperationQueue? = nil
-    delegate = TransferDelegate(clock: ContinuousClock())
-    #endif
-    session = URLSession(
-      configuration: Self.prepared(configuration),
-      delegate: delegate,
-      delegateQueue: queue
     )
   }
 
@@ -104,16 +77,15 @@ package final class URLSessionBackend: TransferBackend {
   }
 
   deinit {
-    // Waits for the session, which on Linux a flood may block.
+    // Waits for the session.
     let session = session
     Self.closing.async { session.finishTasksAndInvalidate() }
   }
 
   /// The queues that wait for sessions.
   ///
-  /// On Linux all sessions of a process share a queue, so more queues would not be faster. With one
-  /// for each transfer, a few hundred transfers took all threads of Dispatch, none remained for the
-  /// shared queue, and all waited forever.
+  /// On Linux all sessions of a process share a queue, so more queues would not be faster, and
+  /// could take all threads of Dispatch.
   private static let starting = DispatchQueue(label: "starting transfers")
   private static let closing = DispatchQueue(label: "closing sessions")
 
@@ -127,9 +99,7 @@ package final class URLSessionBackend: TransferBackend {
   /// Starts a task for a transfer.
   ///
   /// The task is created and started asynchronously. On Linux both wait for a queue that all
-  /// sessions of a process share. While a flood blocks one of the sessions, that takes as long as
-  /// the flood, and must not block the threads of Swift's concurrency: none would remain to end the
-  /// flood.
+  /// sessions of a process share, which must not block the threads of Swift's concurrency.
   ///
   /// The session is retained until then, because a closed session accepts no tasks. On Linux it is
   /// retained until the end of the transfer, whose redirects are followed with further tasks.
@@ -171,7 +141,7 @@ package final class URLSessionBackend: TransferBackend {
       if transfer.isOver { return }
       check(first) { [self] pinned in
         let task = task(for: pinned.request, body)
-        delegate.start(task, of: session, for: PinnedEvents(pinned: pinned, base: transfer))
+        delegate.start(task, for: PinnedEvents(pinned: pinned, base: transfer))
         didStart(task, started)
       }
     }
@@ -187,7 +157,7 @@ package final class URLSessionBackend: TransferBackend {
           check(next) { [self] pinned in
             let task = task(for: pinned.request, body)
             let events = PinnedEvents(pinned: pinned, base: transfer)
-            delegate.start(task, of: session, for: events) { go(to: pinned.restored($0)) }
+            delegate.start(task, for: events) { go(to: pinned.restored($0)) }
             didStart(task, started)
           }
         } catch {

@@ -23,7 +23,7 @@ struct ClientLoads {
   func run(_ numbers: Range<Int>, until end: ContinuousClock.Instant? = nil) async -> Bool {
     let backend = HTTPClientBackend()
     let session = TransferSession(over: backend)
-    let loads = Loads(transport: session, session: session, isSending: true)
+    let loads = Loads(session: session)
     let begun = Counter()
     let outcomes = Log<[String]>()
     await withTaskGroup(of: Void.self) { group in

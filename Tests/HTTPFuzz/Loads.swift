@@ -14,18 +14,8 @@ import FoundationNetworking
 ///
 /// It prints `finding: TEXT` for what must not be.
 struct Loads: Sendable {
-  /// Those of Foundation.
-  static let foundation = Loads(
-    transport: TransferSession.isolated(),
-    session: TransferSession(configuration: .ephemeral)
-  )
-
-  /// Loads pages.
-  let transport: any PageTransport
-  /// Loads data and files.
+  /// Loads pages, data and files, and sends data.
   let session: TransferSession
-  /// Whether the session also sends data.
-  var isSending = false
 
   /// The number of findings.
   static let findings = Counter()
@@ -33,22 +23,9 @@ struct Loads: Sendable {
   /// The most bytes of a page and of a body.
   private static let limit = 4096
   /// How long a server that says nothing is waited for, in seconds.
-  private static let idleTime = CommandLine.arguments.contains("trap") ? 20 : 0.25
+  private static let idleTime = 0.25
   /// When a load is taken for one that does not end.
   private static let longest = Duration.seconds(60)
-
-  /// Loads answers, one after the other.
-  ///
-  /// It prints `at NUMBER` before each answer, and `ended: WORDS` with one word for each outcome.
-  func run(_ numbers: Range<Int>, of seed: UInt64) async {
-    for number in numbers {
-      say("at \(number)")
-      // Ends the process if nothing else does.
-      alarm(120)
-      let outcomes = await run(HTTPAnswer(seed: seed, number: number))
-      say("ended: " + outcomes.joined(separator: " "))
-    }
-  }
 
   /// Loads one answer in every way.
   ///
@@ -69,9 +46,8 @@ struct Loads: Sendable {
         try? Self.serve(answer, on: connection, isEarly, isRepeated)
       }
       defer { server.stop() }
-      var outcomes = await [resolve(server.url()), load(server.url()), download(server.url())]
-      if isSending { outcomes.append(await upload(to: server.url())) }
-      return outcomes
+      let url = server.url()
+      return await [resolve(url), load(url), download(url), upload(to: url)]
     } catch {
       fail("no server: \(error)")
     }
@@ -95,7 +71,7 @@ struct Loads: Sendable {
       timeout: .seconds(20),
       idleTimeout: .seconds(Self.idleTime)
     )
-    let resolver = HTTPResolver(options: options, transport: transport)
+    let resolver = HTTPResolver(options: options, transport: session)
     let outcome = await resolver.futureResolve(url, cancellation: .never).timeout(Self.longest)
       .result
     switch outcome {

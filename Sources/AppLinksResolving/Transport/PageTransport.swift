@@ -3,9 +3,9 @@ public import Transfers
 
 /// A type that loads pages for an ``HTTPResolver``, with one request per call.
 ///
-/// The default is `TransferSession.isolated()` of `Transfers`. Pass a session over the back end of
-/// the product `TransfersHTTPClient` on servers, and write your own transport to use another HTTP
-/// client, or to serve pages from a table in tests.
+/// The default is `TransferSession.isolated()` of `Transfers`, which on Linux is for servers that
+/// you trust. For others, pass a session over the back end of the product `TransfersHTTPClient`, or
+/// write your own transport, which can use another HTTP client or a table of pages.
 public protocol PageTransport: Sendable {
   /// Loads a page.
   ///

@@ -22,8 +22,8 @@
 ///
 /// ### Limitations
 ///
-/// A policy restricts where requests are sent, not what servers send. On Linux, `URLSession` traps
-/// on some responses; see ``TransferSession``.
+/// A policy restricts where requests are sent, not what servers send. On Linux, a
+/// session over `URLSession` is for servers that you trust.
 ///
 /// For `https`, `URLSession` does not accept an address and looks up the name again; on Apple
 /// platforms also for redirects. The owner of the name can change its address in between. For

@@ -20,6 +20,9 @@ public import FoundationNetworking
 /// step closes the connection. The response is available under ``RunKey/response``, even if its
 /// status fails the step.
 ///
+/// On Linux, the shared session is for servers that you trust. For others, pass one over the back
+/// end of the product `TransfersHTTPClient`.
+///
 /// It is the successor of BkTask's `BKTURLRequestOperation` and `BKTURLSessionLoadingOperation`.
 /// Unlike those, it keeps the body of an error response only up to a limit, accepts responses that
 /// are not HTTP, and stops the transfer whenever it is cancelled.

@@ -12,7 +12,7 @@ extension Scenario {
   /// A server with every kind of misbehaviour against steps and resolvers.
   ///
   /// Left out is what ends a process in Foundation on Linux: a header that the end of the
-  /// connection cuts, trailer fields, and lengths near 2^63. `Tests/HTTPFuzz` checks those.
+  /// connection cuts, trailer fields, and lengths near 2^63.
   static let misbehavingServer = Scenario(name: "misbehaving-server", short: 300, long: 10_000) {
     trial in
     let configuration = URLSessionConfiguration.ephemeral

@@ -57,14 +57,6 @@ extension HTTPResolver {
     case let error as URLError: resolveError(for: error, url)
     case let error as TransferError where error.code == .incompleteBody:
       cutOff(url, error)
-    case let error as TransferError where error.code == .redirectTooLarge:
-      AppLinkResolveError(
-        .transferFailed,
-        url: url,
-        message: "the server redirects with a body that is too long, or takes too long to "
-          + "send its header; respond promptly, and redirect without a body",
-        underlying: error
-      )
     case let error as POSIXError where [.EMFILE, .ENFILE].contains(error.code):
       AppLinkResolveError(
         .transferFailed,

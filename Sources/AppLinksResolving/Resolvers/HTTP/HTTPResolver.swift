@@ -35,7 +35,8 @@ public struct HTTPResolver: AppLinkPageResolving {
   ///
   /// - Parameters:
   ///   - options: What to request, and the limits.
-  ///   - transport: The transport that loads the pages.
+  ///   - transport: The transport that loads the pages. On Linux, pass a session over the back end
+  ///     of the product `TransfersHTTPClient` unless you trust the servers.
   ///   - clock: The clock that measures ``Options/timeout``.
   public init(
     options: Options = Options(),

@@ -13,8 +13,6 @@ struct BadPage: Sendable, CustomTestStringConvertible {
   let begin: LoopbackServer.Script
   /// The script of the server from there to the end.
   let end: LoopbackServer.Script
-  /// Bytes that the server sends repeatedly instead, without an end.
-  let flood: [UInt8]?
   /// The code of the expected error, or `nil` if resolving succeeds.
   let code: AppLinkResolveError.Code?
   /// The codes of the expected diagnostics if resolving succeeds.
@@ -24,36 +22,22 @@ struct BadPage: Sendable, CustomTestStringConvertible {
     _ description: String,
     begin: @escaping LoopbackServer.Script = { _ in },
     end: @escaping LoopbackServer.Script = { _ in },
-    flood: [UInt8]? = nil,
     code: () -> AppLinkResolveError.Code? = { nil },
     diagnostics: () -> [AppLinkDiagnostic.Code] = { [] }
   ) {
     testDescription = description
     self.begin = begin
     self.end = end
-    self.flood = flood
     self.code = code()
     self.diagnostics = diagnostics()
   }
 
   /// Returns a server with this behavior.
-  ///
-  /// A flood stops when `pause` settles, with the connection still open.
-  func server(pausing pause: Future<Void, any Error> = .never) throws -> LoopbackServer {
+  func server() throws -> LoopbackServer {
     try LoopbackServer { connection in
       try connection.readRequest()
       try begin(connection)
-      if let flood {
-        Thread.detachNewThread { connection.waitForPeerToClose() }
-        while !connection.peerClosed.isSettled, !pause.isSettled {
-          try connection.send(flood)
-          // A compressed bomb does not need to flood the connection.
-          if flood.count < 10_000 { Thread.sleep(forTimeInterval: 0.01) }
-        }
-        _ = connection.peerClosed.wait()
-      } else {
-        try end(connection)
-      }
+      try end(connection)
     }
   }
 
@@ -65,50 +49,20 @@ struct BadPage: Sendable, CustomTestStringConvertible {
 }
 
 extension BadPage {
-  /// Returns the page with a description.
-  static func named(_ description: String) throws -> BadPage {
-    try #require(all.first { $0.testDescription == description })
-  }
-
-  static let all =
-    floods + [
-      compressedBomb, slowBytes, silence, silenceAfterHead, reset, cutBody, cutChunks, image,
-      imageAsPage, noResponse, longRedirect, endlessRedirect,
-    ]
-
-  /// Whether there is so much data that the connection closes only after most of it was read.
-  var isLarge: Bool { flood != nil || testDescription.contains("MB") }
-
-  /// The pages that send as fast as possible, without an end.
-  static let floods = [endlessBody, endlessBomb, endlessHeader]
+  static let all = [
+    compressedBomb, slowBytes, silence, silenceAfterHead, reset, cutBody, cutChunks, image,
+    imageAsPage, noResponse,
+  ]
 
   private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n"
 
-  static let endlessBody = BadPage(
-    "endless body",
-    begin: { try $0.send("\(head)Connection: close\r\n\r\n<html>") },
-    flood: [UInt8](repeating: 0x20, count: 100_000),
-    diagnostics: { [.pageTooLong] }
-  )
-
-  static let compressedBomb = BadPage("20 MB of spaces, compressed") { connection in
-    try connection.send("\(head)Content-Encoding: gzip\r\nContent-Length: 128000\r\n\r\n")
+  static let compressedBomb = BadPage("3 MB of spaces, compressed") { connection in
+    try connection.send("\(head)Content-Encoding: gzip\r\nContent-Length: 20000\r\n\r\n")
   } end: { connection in
-    try connection.send(Gzip.bomb(128_000))
+    try connection.send(Gzip.bomb(20_000))
   } diagnostics: {
     [.pageTooLong]
   }
-
-  static let endlessBomb = BadPage(
-    "endless spaces, compressed",
-    begin: {
-      try $0.send("\(head)Content-Encoding: gzip\r\nConnection: close\r\n\r\n")
-      try $0.send(Gzip.bomb(23))
-    },
-    // The codes repeat every 13 bytes.
-    flood: Array(Gzip.bomb(10_000)[23..<(23 + 13 * 700)]),
-    diagnostics: { [.pageTooLong] }
-  )
 
   /// The idle time of pages that time out.
   ///
@@ -162,24 +116,6 @@ extension BadPage {
     .connectionLost
   }
 
-  private static let redirect = "HTTP/1.1 302 Found\r\nLocation: /next\r\n"
-
-  static let longRedirect = BadPage("redirect that announces 30 MB") { connection in
-    try connection.send("\(redirect)Content-Length: 30000000\r\n\r\n")
-    try connection.send([UInt8](repeating: 0x20, count: 50_000))
-  } end: { connection in
-    connection.waitForPeerToClose()
-  } code: {
-    .transferFailed
-  }
-
-  static let endlessRedirect = BadPage(
-    "redirect with an endless body",
-    begin: { try $0.send("\(redirect)Connection: close\r\n\r\n") },
-    flood: [UInt8](repeating: 0x20, count: 9_000),
-    code: { .transferFailed }
-  )
-
   static let image = BadPage("image") { connection in
     try connection.send(
       "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 999\r\n\r\n\u{1}"
@@ -202,11 +138,4 @@ extension BadPage {
   } code: {
     .transferFailed
   }
-
-  static let endlessHeader = BadPage(
-    "endless header",
-    begin: { try $0.send("HTTP/1.1 200 OK\r\n") },
-    flood: Array("X-Padding: \(String(repeating: "x", count: 10_000))\r\n".utf8),
-    code: { .transferFailed }
-  )
 }
