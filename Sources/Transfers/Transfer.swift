@@ -58,12 +58,12 @@ final class Transfer<Output: Sendable>: TransferEvents {
     if isOver { return false }
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
     let length = length(of: response, status)
+    let isError: Bool
     do {
-      try sink.check(response)
+      isError = try !sink.check(response) && status >= 400 && options.failsOnErrorStatus
     } catch {
       return end(error)
     }
-    let isError = status >= 400 && options.failsOnErrorStatus && !sink.isSatisfied
     if hidesEnd, !isError, length != 0 {
       let url = response.url ?? request.url
       return end(TransferError(.uncheckedBody, url: url, bytesReceived: 0, bytesExpected: nil))
@@ -76,13 +76,13 @@ final class Transfer<Output: Sendable>: TransferEvents {
     }
     if isError { return true }
     do {
-      let (before, total) = try sink.begin(response, length: length)
+      let (before, total, needsBody) = try sink.begin(response, length: length)
       state.withLock { $0.length = total }
       report { progress in
         progress.bytesReceived = before
         progress.totalBytesToReceive = total
       }
-      if sink.isSatisfied || isRefusedRedirect(response) && !readsBody(of: response) {
+      if !needsBody || isRefusedRedirect(response) && !readsBody(of: response) {
         return finish(response)
       }
       return checkLimit(total ?? before, response)
@@ -100,14 +100,15 @@ final class Transfer<Output: Sendable>: TransferEvents {
     if let count {
       return count <= options.maximumErrorBodyBytes || endWithStatus(isComplete: false)
     }
+    let needsMore: Bool
     do {
-      try sink.append(data)
+      needsMore = try sink.append(data)
     } catch {
       return end(error)
     }
     report { $0.bytesReceived += Int64(data.count) }
     let (received, response) = state.withLock { ($0.progress.bytesReceived, $0.response) }
-    if let response, sink.isSatisfied { return finish(response) }
+    if let response, !needsMore { return finish(response) }
     return checkLimit(received, response)
   }
 

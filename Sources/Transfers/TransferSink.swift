@@ -13,25 +13,25 @@ package protocol TransferSink<Output>: Sendable {
 
   /// Checks a response before any other use, whatever its status.
   ///
+  /// - Returns: Whether the response is accepted even if its status is an error.
   /// - Throws: An error that fails the transfer.
-  func check(_ response: URLResponse) throws
+  func check(_ response: URLResponse) throws -> Bool
 
   /// Prepares for the body of a response.
   ///
   /// - Parameters:
   ///   - response: The response.
   ///   - length: The length of the body, if known.
-  /// - Returns: The number of bytes that existed before, and the length of the whole, if known.
+  /// - Returns: The number of bytes that existed before, the length of the whole, if known, and
+  ///   whether the body is needed; if not, the transfer ends here and succeeds.
   /// - Throws: An error that fails the transfer.
-  func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?)
+  func begin(_ response: URLResponse, length: Int64?) throws -> SinkStart
 
   /// Appends the next part of the body.
-  func append(_ data: Data) throws
-
-  /// Whether nothing more is needed, so that the transfer ends here and succeeds.
   ///
-  /// Read after `check(_:)`, after `begin(_:length:)` and after each part.
-  var isSatisfied: Bool { get }
+  /// - Returns: Whether more is needed; if not, the transfer ends here and succeeds.
+  /// - Throws: An error that fails the transfer.
+  func append(_ data: Data) throws -> Bool
 
   /// Whether the body may end here.
   ///
@@ -52,8 +52,11 @@ package protocol TransferSink<Output>: Sendable {
   func giveUp(because error: (any Error)?)
 }
 
+/// What a sink makes of a response; see `TransferSink.begin(_:length:)`.
+package typealias SinkStart = (before: Int64, total: Int64?, needsBody: Bool)
+
 extension TransferSink {
-  package var isSatisfied: Bool { false }
+  package func check(_ response: URLResponse) -> Bool { false }
 
   package var isComplete: Bool { true }
 
@@ -70,16 +73,14 @@ final class MemorySink: TransferSink {
 
   private let state = Locked(State())
 
-  func check(_ response: URLResponse) {}
-
-  func begin(_ response: URLResponse, length: Int64?) -> (before: Int64, total: Int64?) {
+  func begin(_ response: URLResponse, length: Int64?) -> SinkStart {
     // Limits the memory that a server can claim by announcing a false length.
     let expected = Int(min(max(0, response.expectedContentLength), 1 << 20))
     state.withLock { $0 = State(expected: expected) }
-    return (0, length)
+    return (0, length, true)
   }
 
-  func append(_ part: Data) {
+  func append(_ part: Data) -> Bool {
     state.withLock { state in
       if state.data.isEmpty {
         // Often the only part, which needs no copy.
@@ -88,6 +89,7 @@ final class MemorySink: TransferSink {
       }
       state.data.append(part)
     }
+    return true
   }
 
   func finish(_ done: @escaping @Sendable (Result<Data, any Error>) -> Void) {

@@ -11,17 +11,13 @@ struct PageSink: TransferSink {
 
   init(_ receiver: PageReceiver) { self.receiver = receiver }
 
-  func check(_ response: URLResponse) {}
-
-  func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?) {
+  func begin(_ response: URLResponse, length: Int64?) throws -> SinkStart {
     guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
-    receiver.receive(PageResponse(status: response.statusCode, headers: response.fields))
-    return (0, length)
+    let head = PageResponse(status: response.statusCode, headers: response.fields)
+    return (0, length, receiver.receive(head))
   }
 
-  func append(_ data: Data) { receiver.receive(data) }
-
-  var isSatisfied: Bool { !receiver.wantsMore }
+  func append(_ data: Data) -> Bool { receiver.receive(data) }
 
   /// A redirect that does not lead to a page is itself the page.
   var readsRedirects: Bool { true }

@@ -79,12 +79,12 @@ final class FileSink: TransferSink {
 
   // MARK: The response
 
-  func check(_ response: URLResponse) throws {
-    guard let response = response as? HTTPURLResponse else { return }
+  func check(_ response: URLResponse) throws -> Bool {
+    guard let response = response as? HTTPURLResponse else { return false }
     if response.statusCode == 206, request.value(forHTTPHeaderField: "Range") == nil {
       throw wrongContinuation(response)
     }
-    guard let rest else { return }
+    guard let rest else { return false }
     if response.statusCode == 416 {
       // If the length was unknown, the part may already be complete.
       let field = response.value(forHTTPHeaderField: "Content-Range")
@@ -93,6 +93,7 @@ final class FileSink: TransferSink {
         throw wrongContinuation(response)
       }
       state.withLock { $0.isConfirmed = true }
+      return true
     }
     if response.statusCode == 206 {
       let range = range(of: response)
@@ -106,17 +107,18 @@ final class FileSink: TransferSink {
         && response.isVersion(rest.note.validator)
       if !isRight { throw wrongContinuation(response) }
     }
+    return false
   }
 
-  func begin(_ response: URLResponse, length: Int64?) throws -> (before: Int64, total: Int64?) {
+  func begin(_ response: URLResponse, length: Int64?) throws -> SinkStart {
     let http = response as? HTTPURLResponse
     return try state.withLock { state in
       if http?.statusCode == 304 {
         state.isUnchanged = true
-        return (0, nil)
+        return (0, nil, true)
       }
       guard let file = state.file else { throw CancellationError() }
-      if let rest, state.isConfirmed { return (rest.offset, rest.offset) }
+      if let rest, state.isConfirmed { return (rest.offset, rest.offset, false) }
       if http?.statusCode == 206, let rest, let range = http.flatMap(range) {
         state.missing = range.last - range.first + 1
         try file.truncate(to: rest.offset)
@@ -124,7 +126,7 @@ final class FileSink: TransferSink {
         // it never announces that length, the response may be any part.
         let total = range.total ?? rest.note.length
         state.knowsEnd = total != nil
-        return (rest.offset, total)
+        return (rest.offset, total, true)
       }
       state.isOfUse = false
       try file.clear()
@@ -135,7 +137,7 @@ final class FileSink: TransferSink {
           DownloadNote(url: url, validator: validator, length: length)
         )
       }
-      return (0, length)
+      return (0, length, true)
     }
   }
 
@@ -155,7 +157,7 @@ final class FileSink: TransferSink {
 
   // MARK: The body
 
-  func append(_ data: Data) throws {
+  func append(_ data: Data) throws -> Bool {
     try state.withLock { state in
       if state.isUnchanged { return }
       guard let file = state.file else { throw CancellationError() }
@@ -165,9 +167,8 @@ final class FileSink: TransferSink {
       }
       try file.append(data)
     }
+    return true
   }
-
-  var isSatisfied: Bool { state.withLock { $0.isConfirmed } }
 
   var isComplete: Bool { state.withLock { $0.knowsEnd } }
 
