@@ -12,7 +12,7 @@ internal import FuturesFoundation
 ///
 /// It is the successor of BkTask's `BKTFileLoadingOperation`. The reading options belong to the
 /// step and its copies.
-public struct LoadFile<Input: Sendable>: Step {
+public struct LoadFile<Input: Sendable>: Step, OutlinedStep {
   /// The options for reading the file.
   public let options: Data.ReadingOptions
 

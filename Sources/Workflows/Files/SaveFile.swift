@@ -21,7 +21,7 @@ internal import Futures
 ///
 /// It is the successor of BkTask's `BKTFileSavingOperation`, which ignored errors;
 /// ``FailurePolicy/keepGoing`` does the same.
-public struct SaveFile: Step {
+public struct SaveFile: Step, OutlinedStep {
   /// A policy for a file that cannot be saved.
   public struct FailurePolicy: Hashable, Sendable {
     let isFatal: Bool

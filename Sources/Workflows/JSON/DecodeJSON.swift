@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 ///
 /// For JSON of unknown shape, use ``ParseJSON``.
-public struct DecodeJSON<Output: Decodable & Sendable>: Step {
+public struct DecodeJSON<Output: Decodable & Sendable>: Step, OutlinedStep {
   private let makeDecoder: @Sendable () -> JSONDecoder
 
   /// Creates a step that decodes JSON.

@@ -3,7 +3,7 @@ public import Foundation
 /// A step that encodes a value as JSON.
 ///
 /// Unless you pass an encoder, keys are sorted, so that equal values give equal bytes.
-public struct EncodeJSON<Input: Encodable & Sendable>: Step {
+public struct EncodeJSON<Input: Encodable & Sendable>: Step, OutlinedStep {
   private let makeEncoder: @Sendable () -> JSONEncoder
 
   /// Creates a step that encodes values of a type.

@@ -8,7 +8,7 @@ public import JSONValues
 ///
 /// - Note: Test for the missing value with `if let`. In a comparison, `nil` means JSON's `null`,
 ///   which is a value.
-public struct ParseJSON: Step {
+public struct ParseJSON: Step, OutlinedStep {
   private let options: JSONParsingOptions
 
   /// Creates a step that parses JSON.

@@ -26,7 +26,7 @@ public import FoundationNetworking
 /// the module `Transfers` lists the guarantees.
 ///
 /// In all other respects this step behaves like ``FetchData``.
-public struct DownloadFile<Input: Sendable>: Step {
+public struct DownloadFile<Input: Sendable>: Step, OutlinedStep {
   private let session: TransferSession
   private let options: TransferOptions
   private let isResuming: Bool

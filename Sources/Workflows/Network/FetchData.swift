@@ -26,7 +26,7 @@ public import FoundationNetworking
 /// It is the successor of BkTask's `BKTURLRequestOperation` and `BKTURLSessionLoadingOperation`.
 /// Unlike those, it keeps the body of an error response only up to a limit, accepts responses that
 /// are not HTTP, and stops the transfer whenever it is cancelled.
-public struct FetchData<Input: Sendable>: Step {
+public struct FetchData<Input: Sendable>: Step, OutlinedStep {
   private let session: TransferSession
   private let options: TransferOptions
   private let makeRequest: @Sendable (Input) throws -> URLRequest

@@ -18,7 +18,7 @@ public import FoundationNetworking
 ///
 /// Sending is the first half of its progress, and the response the second. In all other respects
 /// this step behaves like ``FetchData``.
-public struct UploadData<Input: Sendable>: Step {
+public struct UploadData<Input: Sendable>: Step, OutlinedStep {
   private let session: TransferSession
   private let options: TransferOptions
   private let compose: @Sendable (Input) throws -> (request: URLRequest, body: Data)

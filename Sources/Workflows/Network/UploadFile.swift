@@ -19,7 +19,7 @@ public import FoundationNetworking
 /// to 16 MiB are read at once. The file must not change during the upload. Sending is the first
 /// half of the progress, and the response the second. In all other respects this step behaves like
 /// ``FetchData``.
-public struct UploadFile<Input: Sendable>: Step {
+public struct UploadFile<Input: Sendable>: Step, OutlinedStep {
   private let session: TransferSession
   private let options: TransferOptions
   private let locate: @Sendable (Input) throws -> (request: URLRequest, file: URL)

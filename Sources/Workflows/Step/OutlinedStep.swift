@@ -4,6 +4,11 @@ package protocol OutlinedStep {
   var ownOutline: StepOutline { get }
 }
 
+extension OutlinedStep where Self: Step {
+  /// The outline of a step that has no parts, and does not read the key of its place.
+  package var ownOutline: StepOutline { outline(.step) }
+}
+
 extension Step {
   /// The parts of this step; a step without parts, if it does not describe them.
   package var outline: StepOutline {

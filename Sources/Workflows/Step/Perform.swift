@@ -115,3 +115,11 @@ public struct Perform<Input: Sendable, Output: Sendable>: Step {
     try await body(input, context)
   }
 }
+
+extension Perform: OutlinedStep {
+  package var ownOutline: StepOutline {
+    var outline = outline(.step)
+    outline.seesContext = seesContext
+    return outline
+  }
+}
