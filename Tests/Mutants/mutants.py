@@ -1,224 +1,463 @@
 #!/usr/bin/env python3
 """Puts one small defect after the other into the sources, and tells which test notices each.
 
-Each entry in Tests/Mutants/*.mutants is a defect; Tests/Mutants/mutation/entries.py describes the format.
-One at a time is put into a copy of the package, which is built, and the suites that the entry names
-are run; with --explorer, the scenario that it names is explored. Prints for each whether the defect
-was noticed, and a table at the end. A crash, and a run that takes too long, count as caught.
+An entry in Tests/Mutants/*.mutants reads like this; text above the first one is about the area:
 
-The copies are in .build/mutants/, one per test target, and hold only what that one needs. The working
-tree is never touched. MUTANTS_TIMEOUT is the time in seconds that the tests may take with one defect
-(default: 60), counted from their start: waiting for another build is no part of it.
+    ## name-of-the-defect
+    Breaks: the promise that breaks, in one sentence
+    Noticed by: FuturesTests.SuiteName, FuturesTests.OtherSuite
+    Explored by: the scenario of the explorer that finds it
+    With: thread sanitizer
+    File: Sources/Futures/Engine/Cell.swift
+      a line of context, as in the file
+    - the line that goes
+    + the line that comes
 
-A stale entry is one whose lines are not in the sources any longer. To renew it, or to write a new
-one, make the defect by hand, say `Tests/Mutants/mutants.py --record AREA/NAME`, and take the defect out.
+It has `Noticed by`, `Explored by` or both; with `With`, only the thread sanitizer notices it. The
+context and the lines that go, together, occur exactly once in the file. Changes in several places
+have a `File` line each. An empty line that more of a change follows is an empty line of the file.
 
-Exit status: 0 if each defect was noticed, 1 if one survived or is stale, 2 if the tests fail
-without any defect or the entries cannot be read.
+One defect at a time is put into a copy of the package in .build/mutants/, which is built, and the
+suites that the entry names are run; with --explorer, its scenario is explored. A crash, and tests
+that take longer than MUTANTS_TIMEOUT seconds (default: 60, without the build), count as caught.
+
+Exit status: 0 if each defect was noticed, 1 if one survived or is stale, 2 if the tests fail without
+any defect or the entries cannot be read.
 """
 
 import argparse
+import dataclasses
 import fnmatch
 import os
 import pathlib
 import random
 import re
+import shutil
+import signal
 import subprocess
 import sys
+import threading
 import time
 
-sys.dont_write_bytecode = True
-
-from mutation import entries as mutants  # noqa: E402
-from mutation.recording import blocks  # noqa: E402
-from mutation.trials import ExplorerTrials, TestTrials  # noqa: E402
-
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+SANITIZER = "thread sanitizer"
+FIELD = re.compile(r"(Breaks|Noticed by|Explored by|With|File): *(.+?) *")
+SUITE = re.compile(r"(\w+Tests)\.(\w+)")
+STARTED = "Test run started"
+FAILURE = re.compile(r"^[^A-Za-z]*Test (.*) recorded an issue.* at (\w*\.swift:\d*):", re.MULTILINE)
 
 
-def matching(entries, patterns):
-    """The entries whose area/name matches one of some shell patterns, or contains it."""
-    return [
-        entry
-        for entry in entries
-        if not patterns
-        or any(fnmatch.fnmatchcase(entry.title, one) or one in entry.title for one in patterns)
-    ]
+class Malformed(Exception):
+    """A mistake in the text of an entry, or in a request."""
 
 
-def chosen(entries, explorer=False, sanitizer=False, target=None, sample=None, seed=None):
-    """The entries to try, of one kind."""
-    if explorer:
-        found = [entry for entry in entries if entry.scenario]
-    else:
-        found = [entry for entry in entries if entry.suites and entry.sanitizer == sanitizer]
-        found = [entry for entry in found if not target or entry.target == target]
-    if sample is not None:
-        found = [entry for entry in found if entry.certain]
-    if sample is not None and sample < len(found):
-        picked = set(random.Random(seed).sample(range(len(found)), sample))
-        found = [entry for index, entry in enumerate(found) if index in picked]
-    return found
+class Stale(Exception):
+    """An entry whose lines are not in the sources any longer."""
 
 
-def problems(root, entry):
-    """What is wrong with an entry: changes that do not fit, suites that do not exist."""
-    found = []
-    try:
-        entry.changed(lambda path: (root / path).read_text(encoding="utf-8"))
-    except mutants.Stale as stale:
-        found.append(str(stale))
-    for suite in entry.suites:
-        target, name = suite.split(".")
-        if not declared(root / "Tests" / target, name):
-            found.append(f"names {suite}, which does not exist")
-    return found
+@dataclasses.dataclass
+class Entry:
+    """A defect; its blocks are pairs of a path and lines, which are pairs of a mark and a text."""
+
+    area: str
+    name: str
+    line: int
+    fields: dict = dataclasses.field(default_factory=dict)
+    blocks: list = dataclasses.field(default_factory=list)
+
+    @property
+    def title(self):
+        return f"{self.area}/{self.name}"
+
+    @property
+    def breaks(self):
+        return self.fields.get("Breaks", "")
+
+    @property
+    def suites(self):
+        named = self.fields.get("Noticed by", "")
+        return [suite.strip() for suite in named.split(",")] if named else []
+
+    @property
+    def target(self):
+        return self.suites[0].split(".")[0] if self.suites else ""
+
+    @property
+    def certain(self):
+        """Whether a test notices it every time; a race of threads, in …RaceTests, may not."""
+        return any(not suite.endswith("RaceTests") for suite in self.suites)
+
+    def problem(self):
+        """What is wrong with the text of the entry."""
+        if not self.breaks or not self.blocks:
+            return "'Breaks' or 'File' is missing"
+        if not self.suites and "Explored by" not in self.fields:
+            return "'Noticed by' or 'Explored by' is missing"
+        if self.fields.get("With", SANITIZER) != SANITIZER:
+            return f"'With' can only be: {SANITIZER}"
+        if not all(map(SUITE.fullmatch, self.suites)):
+            return "a suite is written like FuturesTests.RetryTests"
+        if len({suite.split(".")[0] for suite in self.suites}) > 1:
+            return "the suites are in several test targets; name those of one"
+        for path, lines in self.blocks:
+            if all(mark == " " for mark, _ in lines) or all(mark == "+" for mark, _ in lines):
+                return f"the change of {path} needs a change, and a line that is there"
+        return None
+
+    def changed(self, root):
+        """The text of each file with the defect, by path."""
+        places, texts = {}, {}
+        for path, lines in self.blocks:
+            if not (root / path).is_file():
+                raise Stale(f"there is no {path}")
+            text = (root / path).read_text(encoding="utf-8").split("\n")
+            old = [line for mark, line in lines if mark != "+"]
+            new = [line for mark, line in lines if mark != "-"]
+            found = [i for i in range(len(text)) if text[i : i + len(old)] == old]
+            if len(found) != 1:
+                raise Stale(f"fits {path} {len(found)} times:\n      {old[0].strip()}")
+            texts[path] = text
+            places.setdefault(path, []).append((found[0], len(old), new))
+        # From the end, so that the places stay right.
+        for path, changes in places.items():
+            for start, count, new in sorted(changes, reverse=True):
+                texts[path][start : start + count] = new
+        return {path: "\n".join(text) for path, text in texts.items()}
 
 
-def declared(folder, name, types={}):
-    """Whether the sources in a folder declare a type."""
-    if folder not in types:
-        declarations = re.compile(r"\b(?:struct|class|actor|enum) (\w+)")
-        files = sorted(folder.rglob("*.swift"))
-        texts = [file.read_text(encoding="utf-8") for file in files]
-        types[folder] = {found for text in texts for found in declarations.findall(text)}
-    return name in types[folder]
+def parse(area, text):
+    """The entries in the text of an area."""
+    entries, empty = [], 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        field = FIELD.fullmatch(line)
+        entry = entries[-1] if entries else None
+        if line.startswith("## "):
+            entries.append(Entry(area, line[3:].strip(), number))
+        elif entry is None:
+            continue
+        elif not line.strip():
+            empty += 1
+            continue
+        elif field and not empty and field[1] == "File":
+            entry.blocks.append((field[2], []))
+        elif field and not empty and not entry.blocks and field[1] not in entry.fields:
+            entry.fields[field[1]] = field[2]
+        elif not field and entry.blocks and line[0] in " -+" and line[1:2] in ("", " "):
+            entry.blocks[-1][1].extend([(" ", "")] * empty + [(line[0], line[2:])])
+        else:
+            raise Malformed(f"{area}.mutants:{number}: '{line}' is not where it can be in an entry")
+        empty = 0
+    names = [entry.name for entry in entries]
+    for entry in entries:
+        problem = "is there twice" if names.count(entry.name) > 1 else entry.problem()
+        if problem:
+            raise Malformed(f"{area}.mutants:{entry.line}: {entry.name}: {problem}")
+    return entries
+
+
+def load(root):
+    files = sorted((root / "Tests/Mutants").glob("*.mutants"))
+    return [entry for file in files for entry in parse(file.stem, file.read_text(encoding="utf-8"))]
 
 
 def check(root, entries):
-    """Prints what is wrong with entries, and whether nothing is."""
-    stale = 0
+    """Prints the entries that do not fit, and returns whether there are none."""
+    stale, types = 0, {}
     for entry in entries:
-        found = problems(root, entry)
-        for problem in found:
-            print(f"{mutants.FOLDER}/{entry.area}.mutants:{entry.line}: {entry.name} {problem}")
-        stale += bool(found)
+        try:
+            entry.changed(root)
+            for target, name in map(lambda suite: suite.split("."), entry.suites):
+                if target not in types:
+                    files = (root / "Tests" / target).rglob("*.swift")
+                    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+                    types[target] = set(re.findall(r"\b(?:struct|class|actor|enum) (\w+)", text))
+                if name not in types[target]:
+                    raise Stale(f"names {target}.{name}, which does not exist")
+        except Stale as problem:
+            stale += 1
+            print(f"Tests/Mutants/{entry.area}.mutants:{entry.line}: {entry.name} {problem}")
     print(f"{len(entries)} defects, {stale} of them stale")
     if stale:
-        print(
-            "To renew one whose lines have changed, correct them in Tests/Mutants/AREA.mutants. Where"
-            "\nthat is not enough, make its defect by hand in the sources, say"
-            "\n  Tests/Mutants/mutants.py --record AREA/NAME"
-            "\nand take the defect out again. Remove an entry whose promise is gone."
-        )
+        print("Correct their lines, or remove entries whose promise is gone.")
     return stale == 0
 
 
-def differences(root):
-    """How the sources in the working tree differ from the last commit, as blocks."""
-    git = ["git", "-C", str(root)]
-    names = subprocess.run(
-        [*git, "diff", "--name-only", "--relative", "HEAD", "--", "Sources"],
-        check=True,
-        capture_output=True,
+def shell(root, command, *arguments):
+    """What a command of the shell prints that uses the scripts of the package."""
+    scripts = "source scripts/build-flags.inc.sh; source scripts/reduced-package.inc.sh"
+    command = ["bash", "-euc", f"{scripts}; {command}", "bash", *arguments]
+    return subprocess.run(command, cwd=root, check=True, capture_output=True, text=True).stdout
+
+
+def end(process):
+    """Kills a process and its descendants, of which some are in process groups of their own."""
+    table = subprocess.run(["ps", "-A", "-o", "pid=,ppid="], capture_output=True, text=True).stdout
+    pairs = [tuple(map(int, line.split())) for line in table.splitlines()]
+    found = [process.pid]
+    for one in found:
+        found += [child for child, parent in pairs if parent == one]
+    for one in reversed(found):
+        try:
+            os.kill(one, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+
+
+def run(command, directory, log, limit=None, environment=None, begins=""):
+    """Runs a program, and appends what it prints to a log.
+
+    Returns its exit status; `None` if it took longer than `limit` seconds from the first line that
+    contains `begins` on. It ends with the first failure of a test: to describe hundreds takes minutes.
+    """
+    process = subprocess.Popen(
+        command,
+        cwd=directory,
+        env={**os.environ, **(environment or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         text=True,
-    ).stdout.splitlines()
-    found = []
-    for name in names:
-        show = subprocess.run([*git, "show", f"HEAD:./{name}"], check=True, capture_output=True)
-        found += blocks(name, show.stdout.decode(), (root / name).read_text(encoding="utf-8"))
+        errors="replace",
+    )
+    late = threading.Event()
+    timer = threading.Timer(limit, lambda: (late.set(), end(process))) if limit else None
+    started = False
+    try:
+        with open(log, "a", encoding="utf-8") as output:
+            for line in process.stdout:
+                output.write(line)
+                if timer and not started and begins in line:
+                    timer.start()
+                    started = True
+                if " recorded an issue" in line:
+                    end(process)
+                    break
+        status = process.wait()
+    finally:
+        if timer:
+            timer.cancel()
+        if process.poll() is None:
+            end(process)
+            process.wait()
+    return None if late.is_set() else status
+
+
+class Copy:
+    """A copy of the package, in which defects are tried; the working tree is never touched."""
+
+    def __init__(self, root, name, folders):
+        self.root, self.path, self.folders = root, root / ".build/mutants" / name, folders
+        self.log = root / ".build/mutants/logs" / f"{name.replace('/', '-')}.log"
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        self.log.write_text("")
+
+    def synchronize(self):
+        """Copies what has changed since the last time, so that little is built anew."""
+        git = ["git", "ls-files", "-coz", "--exclude-standard", "--", *self.folders]
+        names = subprocess.run(git, cwd=self.root, check=True, capture_output=True, text=True).stdout
+        names = {name for name in names.split("\0") if name and os.path.lexists(self.root / name)}
+        for name in names:
+            source, copy = self.root / name, self.path / name
+            if source.is_file():
+                write(copy, source.read_bytes())
+                shutil.copymode(source, copy)
+            elif not copy.is_symlink():
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.symlink_to(os.readlink(source))
+        for folder in self.folders:
+            for file in (self.path / folder).rglob("*"):
+                name = str(file.relative_to(self.path))
+                if file.is_file() and name not in names and ".build" not in file.parts:
+                    file.unlink()
+
+    def attempt(self, entry):
+        """What became of a defect, as a word and what is to be said about it."""
+        self.log = self.root / ".build/mutants/logs" / f"{entry.area}-{entry.name}.log"
+        self.log.write_text("")
+        texts = {}
+        try:
+            texts = entry.changed(self.path)
+            for path, text in texts.items():
+                write(self.path / path, text.encode())
+            return self.judge(entry)
+        except Stale as problem:
+            return "stale", str(problem)
+        finally:
+            for path in texts:
+                write(self.path / path, (self.root / path).read_bytes())
+
+    def output(self):
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+
+class Tests(Copy):
+    """A copy for one test target, with what it depends on and no other target."""
+
+    def __init__(self, root, target, limit, sanitizer):
+        super().__init__(root, target + ("-sanitizer" if sanitizer else ""), ["Sources", "Tests"])
+        self.target, self.limit = target, limit
+        self.options = shell(root, 'printf "%s\\n" "${LEAN[@]}"').split()
+        if sanitizer:
+            self.options += ["--sanitize=thread", "-Xswiftc", "-DTENON_TSAN"]
+        # The trait that all files of the tests stand behind, if there is one.
+        files = list((root / "Tests" / target).rglob("*.swift"))
+        conditions = {file.read_text(encoding="utf-8").split("\n", 1)[0] for file in files}
+        if len(conditions) == 1 and (trait := re.fullmatch(r"#if (\w+)", conditions.pop())):
+            self.options += ["--traits", trait[1]]
+
+    def test(self, suites, limit):
+        names = "|".join(sorted({suite.replace(".", "\\.") for suite in suites}))
+        # Without it, tests that are killed take what they have written with them.
+        buffered = ["stdbuf", "--output=L"] if shutil.which("stdbuf") else []
+        command = [*buffered, "swift", "test", "--disable-xctest", *self.options]
+        environment = {
+            "TENON_ROUNDS": os.environ.get("TENON_ROUNDS", "20000"),
+            "SWIFT_BACKTRACE": "enable=no",
+            "TSAN_OPTIONS": f"{os.environ.get('TSAN_OPTIONS', '')} halt_on_error=1",
+        }
+        command += ["--filter", f"^({names})/"]
+        return run(command, self.path, self.log, limit, environment, begins=STARTED)
+
+    def prepare(self, entries):
+        """Builds the copy, in which the tests have to pass without a defect."""
+        self.synchronize()
+        write(
+            self.path / "Package.swift",
+            shell(self.root, 'reduced_manifest . "$1"', self.target).encode(),
+        )
+        suites = [suite for entry in entries for suite in entry.suites]
+        if self.test(suites, 10 * self.limit) != 0:
+            raise Malformed(f"{self.target} does not pass as it is; see {self.log}")
+
+    def judge(self, entry):
+        status = self.test(entry.suites, self.limit)
+        output = self.output()
+        if STARTED not in output:
+            return "stale", f"does not build; see {self.log}"
+        if failure := FAILURE.search(output):
+            return "caught", f"by {failure[1]} ({failure[2]})"
+        if status is None:
+            return "timed out", f"after {self.limit} s"
+        if status != 0:
+            return "caught", f"by a crash; see {self.log}"
+        if not re.search(r"Test run with [1-9]\d* tests? ", output):
+            return "stale", "no test ran; the suites that it names do not exist"
+        return "survived", "the tests pass"
+
+
+class Explorer(Copy):
+    """A copy of the explorer, which explores scenarios under every schedule."""
+
+    def __init__(self, root):
+        super().__init__(root, "explorer", ["Explorer", "Sources/Futures"])
+
+    def build(self):
+        # A debug build would leave what was inlined from the engine as it is.
+        products = self.path / "Explorer/.build/debug/Scenarios.build"
+        for file in [*products.glob("*.o"), *products.glob("*.swiftdeps")]:
+            file.unlink()
+        command = ["swift", "build", "--package-path", "Explorer", "--product", "explore"]
+        return run(command, self.path, self.log)
+
+    def prepare(self, entries):
+        self.synchronize()
+        if self.build() != 0:
+            raise Malformed(f"the explorer does not build; see {self.log}")
+
+    def judge(self, entry):
+        if self.build() != 0:
+            return "stale", f"does not build; see {self.log}"
+        self.log.write_text("")
+        scenario = entry.fields["Explored by"]
+        command = [self.path / "Explorer/.build/debug/explore", scenario]
+        status = run(command, self.path, self.log, 300, {"SWIFT_BACKTRACE": "enable=no"})
+        found = re.search(r"^FOUND in (.*)", self.output(), re.MULTILINE)
+        words = {0: "survived", 1: "caught", None: "timed out"}
+        return words.get(status, "stale"), found[1][:150] if found else scenario
+
+
+def write(path, data):
+    """Writes a file unless it has this content: what is not newer is not built again."""
+    if not path.is_file() or path.read_bytes() != data:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def chosen(entries, options):
+    """The entries to try, of one kind."""
+    if options.explorer:
+        found = [entry for entry in entries if "Explored by" in entry.fields]
+    else:
+        found = [
+            entry
+            for entry in entries
+            if entry.suites
+            and ("With" in entry.fields) == options.sanitizer
+            and options.target in (None, entry.target)
+        ]
+    if options.sample is not None:
+        seed = options.seed if options.seed is not None else int(time.time())
+        print(f"seed {seed}")
+        found = [entry for entry in found if entry.certain]
+        found = random.Random(seed).sample(found, min(options.sample, len(found)))
+    if not found:
+        raise Malformed("none of these is tried in this way; see --help")
     return found
 
 
-def record(root, title, found):
-    """Writes blocks into the entry of a title, which is created if there is none."""
-    if not found:
-        raise mutants.Malformed("Sources are as in the last commit; make the defect there")
-    area, _, name = title.partition("/")
-    file = root / mutants.FOLDER / f"{area}.mutants"
-    text = file.read_text(encoding="utf-8") if file.is_file() else ""
-    entries = mutants.parse(area, text)
-    entry = next((entry for entry in entries if entry.name == name), None)
-    if entry is None:
-        entry = mutants.Entry(area, name, blocks=found, breaks="?", suites=["FuturesTests.?"])
-        text = f"{text.rstrip()}\n\n{entry}".lstrip()
-    else:
-        lines = text.split("\n")
-        start = entry.line - 1
-        end = next(
-            (index for index in range(start + 1, len(lines)) if lines[index].startswith("## ")),
-            len(lines),
-        )
-        entry.blocks = found
-        text = "\n".join([*lines[:start], *str(entry).split("\n"), *lines[end:]])
-    file.write_text(text, encoding="utf-8")
-    return entry
-
-
-def attempt(trials, entries):
+def attempt(entries, options):
     """Tries entries, prints what became of them, and returns whether all were noticed."""
-    for line in trials.prepare(entries):
-        print(line, flush=True)
-    verdicts = []
+    limit = int(os.environ.get("MUTANTS_TIMEOUT", "60"))
+    copies, verdicts = {}, []
+    for target in sorted({"" if options.explorer else entry.target for entry in entries}):
+        copy = Tests(ROOT, target, limit, options.sanitizer) if target else Explorer(ROOT)
+        copy.prepare([entry for entry in entries if entry.target == target])
+        copies[target] = copy
     for entry in entries:
         start = time.monotonic()
-        verdict = trials.attempt(entry)
-        seconds = time.monotonic() - start
-        print(f"{entry.title:45} {seconds:4.0f} s  {verdict.word} {verdict.detail}", flush=True)
-        verdicts.append(verdict)
+        word, detail = copies["" if options.explorer else entry.target].attempt(entry)
+        print(f"{entry.title:45} {time.monotonic() - start:4.0f} s  {word} {detail}", flush=True)
+        verdicts.append(word)
     print()
-    for entry, verdict in zip(entries, verdicts):
-        print(f"{entry.title:45} {verdict.word:9} {entry.breaks}")
-    caught = sum(verdict.good for verdict in verdicts)
+    for entry, word in zip(entries, verdicts):
+        print(f"{entry.title:45} {word:9} {entry.breaks}")
+    caught = sum(word in ("caught", "timed out") for word in verdicts)
     print(f"\ncaught {caught} of {len(entries)}")
     return caught == len(entries)
 
 
-def arguments(given):
+def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    mode = parser.add_mutually_exclusive_group()
-    add = mode.add_argument
+    add = parser.add_argument
     add("-l", "--list", action="store_true", help="list the defects")
     add("-c", "--check", action="store_true", help="tell which entries are stale; builds nothing")
-    add("--record", metavar="AREA/NAME", help="write the changes in Sources since the last commit")
-    add = parser.add_argument
     add("--explorer", action="store_true", help="explore scenarios instead of running tests")
     add("--sanitizer", action="store_true", help="try those for the thread sanitizer, no others")
     add("-t", "--target", help="try those whose suites are in this test target, no others")
     add("-s", "--sample", type=int, metavar="N", help="try N at random; none that only races notice")
     add("--seed", type=int, help="the seed of that choice (default: from the clock)")
     add("patterns", nargs="*", help="shell patterns for AREA/NAME, or parts of it")
-    return parser.parse_args(given)
-
-
-def main(given, root=ROOT):
-    options = arguments(given)
+    options = parser.parse_args()
     try:
-        if options.record:
-            print(record(root, options.record, differences(root)), end="")
-            return 0
-        entries = matching(mutants.load(root), options.patterns)
-        if not entries:
-            raise mutants.Malformed(f"no defect matches {' '.join(options.patterns)}")
+        entries = [
+            entry
+            for entry in load(ROOT)
+            if not options.patterns
+            or any(fnmatch.fnmatchcase(entry.title, f"*{one}*") for one in options.patterns)
+        ]
         if options.list:
             for entry in entries:
                 print(f"{entry.title:45} {entry.breaks}")
             return 0
         if options.check:
-            return 0 if check(root, entries) else 1
-
-        seed = options.seed if options.seed is not None else int(time.time())
-        entries = chosen(
-            entries, options.explorer, options.sanitizer, options.target, options.sample, seed
-        )
-        if not entries:
-            raise mutants.Malformed("none of these is tried in this way; see --help")
-        if options.sample is not None:
-            print(f"seed {seed}")
-        limit = int(os.environ.get("MUTANTS_TIMEOUT", "60"))
-        if options.explorer:
-            trials = ExplorerTrials(root)
-        else:
-            trials = TestTrials(root, limit, options.sanitizer)
-        return 0 if attempt(trials, entries) else 1
-    except (mutants.Malformed, RuntimeError) as error:
-        print(f"mutants.py: {error}", file=sys.stderr)
+            return 0 if check(ROOT, entries) else 1
+        return 0 if attempt(chosen(entries, options), options) else 1
+    except Malformed as problem:
+        print(f"mutants.py: {problem}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        return 130
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

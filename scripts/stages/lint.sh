@@ -37,6 +37,3 @@ scripts/closure-shapes.py --check
 scripts/overloads.py --check
 # Each verb has its row in the tests that go through all verbs.
 scripts/verb-tables.py
-# The programs that do this.
-export PYTHONDONTWRITEBYTECODE=1
-for folder in scripts Tests/Mutants; do python3 -m unittest discover -s "$folder"; done
