@@ -1,21 +1,18 @@
 #!/usr/bin/env bash
 # Prints what durable runs cost in PostgreSQL: runs per second beside a bare loop of the same inserts over libpq,
-# and beside DBOS for Python on the same server, those of 1, 2 and 4 processes, the time from a submission to the
-# start in another process, the time of a round trip and of the statement for a step, how cost grows with the
-# database, and what removing leaves.
+# those of 1, 2 and 4 processes, the time from a submission to the start in another process, how cost grows with
+# the database, and what removing leaves.
 #
 # Usage: Benchmarks/scripts/postgresql-bench.sh [--purge N] [PART...]
 #
-# The parts are runs, workers, latency, ping, statement, growth and purge; without one, all are measured, which takes
+# The parts are runs, workers, latency, growth and purge; without one, all are measured, which takes
 # about twenty minutes and three gigabytes on the disk of TMPDIR. In purge, 100,000 runs that have ended are removed
 # and come again, or N. The server is started by the script, and waits for its disk.
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source scripts/traits.inc.sh
-source scripts/python-packages.inc.sh
 
-readonly PEER=Benchmarks/scripts/durable-bench
 # A directory of its own: the trait changes what the other products are built with.
 readonly BUILD=(-c release --package-path Benchmarks --scratch-path Benchmarks/.build/postgresql
   --traits PostgreSQL --product postgresql-bench)
@@ -34,18 +31,12 @@ coproc SERVER { exec scripts/postgresql.sh --durable; }
 read -r url <&"${SERVER[0]}" || exit 3
 
 parts=("$@")
-((${#parts[@]} > 0)) || parts=(runs workers latency ping statement growth purge)
+((${#parts[@]} > 0)) || parts=(runs workers latency growth purge)
 for part in "${parts[@]}"; do
   printf '\n== %s\n' "$part"
   if [[ $part == purge ]]; then
     "$bench" purge --url "$url" --count "$purge"
-  elif [[ $part != runs ]]; then
-    "$bench" "$part" --url "$url"
-  elif (use_python_packages "$PEER/requirements.txt" && python3 -c 'import dbos'); then
-    use_python_packages "$PEER/requirements.txt"
-    "$bench" runs --url "$url" --dbos "$PEER/runs.py"
   else
-    printf 'DBOS cannot be installed, and is left out.\n'
-    "$bench" runs --url "$url"
+    "$bench" "$part" --url "$url"
   fi
 done

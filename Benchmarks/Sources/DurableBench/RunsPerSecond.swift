@@ -4,17 +4,16 @@ import BenchmarkHarness
 import DurableWorkflowsSQLite
 import Foundation
 
-/// Runs of ten empty steps, compared with a bare loop of the same inserts, and with DBOS.
+/// Runs of ten empty steps, compared with a bare loop of the same inserts.
 struct RunsPerSecond: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs",
-    abstract: "Runs of ten steps per second, beside a bare loop, and beside DBOS for Python."
+    abstract: "Runs of ten steps per second, beside a bare loop."
   )
 
   @Option(help: "A folder on the disk to measure.") var folder: String?
   @Option(help: "Rounds; each has all sides once, and the median counts.") var rounds = 5
   @Option(help: "Runs at once.") var atOnce = 500
-  @Option(help: "The script that runs DBOS.") var dbos: String?
 
   func run() async throws {
     let folder = try WorkFolder(in: folder)
@@ -27,30 +26,12 @@ struct RunsPerSecond: AsyncParsableCommand {
     print(
       "Runs of ten empty steps with checkpoints, per second; medians of \(rounds.count) rounds."
     )
-    let header =
-      ["synchronous", "runs", "ours", "bare loop", "time to bare", ""]
-      + (dbos == nil ? [] : ["DBOS", "ours to it", "DBOS with WAL", "ours to it"])
+    let header = ["synchronous", "runs", "ours", "bare loop", "time to bare", ""]
     let rows = [
-      row(
-        "FULL",
-        "one after another",
-        rounds.map { ($0.full.one, $0.dbos?.one, $0.dbosFull?.one) }
-      ),
-      row(
-        "FULL",
-        "\(atOnce) at once",
-        rounds.map { ($0.full.many, $0.dbos?.many, $0.dbosFull?.many) }
-      ),
-      row(
-        "NORMAL",
-        "one after another",
-        rounds.map { ($0.normal.one, $0.dbos?.one, $0.dbosNormal?.one) }
-      ),
-      row(
-        "NORMAL",
-        "\(atOnce) at once",
-        rounds.map { ($0.normal.many, $0.dbos?.many, $0.dbosNormal?.many) }
-      ),
+      row("FULL", "one after another", rounds.map(\.full.one)),
+      row("FULL", "\(atOnce) at once", rounds.map(\.full.many)),
+      row("NORMAL", "one after another", rounds.map(\.normal.one)),
+      row("NORMAL", "\(atOnce) at once", rounds.map(\.normal.many)),
     ]
     print("\n\(aligned([header] + rows, leftAligned: [0, 1, 5]))\n")
     print("Bar: with FULL, one after another, at most 1.5 times as long as the bare loop.")
@@ -62,15 +43,8 @@ struct RunsPerSecond: AsyncParsableCommand {
     let sync: Double
     let full: (one: Comparison.Rates, many: Comparison.Rates)
     let normal: (one: Comparison.Rates, many: Comparison.Rates)
-    let dbos: DBOSRuns?
-    let dbosFull: DBOSRuns?
-    let dbosNormal: DBOSRuns?
 
-    var description: String {
-      let peers = [dbos, dbosFull, dbosNormal].compactMap(\.self).map(\.description)
-      return (["a page is on the disk after \(fixed(sync, digits: 0)) us"] + peers)
-        .joined(separator: "; ")
-    }
+    var description: String { "a page is on the disk after \(fixed(sync, digits: 0)) us" }
   }
 
   private func measure(in folder: WorkFolder) async throws -> Round {
@@ -86,55 +60,24 @@ struct RunsPerSecond: AsyncParsableCommand {
       normal: (
         try await normal.oneAfterAnother(rounds: 1, in: folder),
         try await normal.atOnce(rounds: 1, in: folder)
-      ),
-      dbos: try measureDBOS(nil, in: folder),
-      dbosFull: try measureDBOS("FULL", in: folder),
-      dbosNormal: try measureDBOS("NORMAL", in: folder)
-    )
-  }
-
-  private func measureDBOS(_ synchronous: String?, in folder: WorkFolder) throws -> DBOSRuns? {
-    guard let dbos else { return nil }
-    try folder.clear()
-    return try DBOSRuns.measure(
-      dbos,
-      in: folder.url,
-      oneAfterAnother: 50,
-      atOnce: atOnce,
-      synchronous: synchronous
+      )
     )
   }
 
   private func row(
     _ synchronous: String,
     _ runs: String,
-    _ rounds: [(ours: Comparison.Rates, dbos: Double?, dbosWithLog: Double?)]
+    _ rounds: [Comparison.Rates]
   ) -> [String] {
-    func median(_ values: [Double?]) -> Double? {
-      let values = values.compactMap(\.self)
-      return values.isEmpty ? nil : quantile(0.5, of: values)
+    func median(_ value: (Comparison.Rates) -> Double) -> Double {
+      quantile(0.5, of: rounds.map(value))
     }
-    let toBare = median(rounds.map(\.ours.ratio))
-    var row = [
-      synchronous, runs, fixed(median(rounds.map(\.ours.ours)), digits: 0),
-      fixed(median(rounds.map(\.ours.bare)), digits: 0), fixed(toBare, digits: 2),
-      verdict(toBare.map { $0 <= 1.5 }),
+    let toBare = median(\.ratio)
+    return [
+      synchronous, runs, fixed(median(\.ours), digits: 0), fixed(median(\.bare), digits: 0),
+      fixed(toBare, digits: 2), toBare <= 1.5 ? "met" : "MISSED",
     ]
-    if dbos != nil {
-      let toDBOS = median(rounds.map { round in round.dbos.map { round.ours.ours / $0 } })
-      row += [
-        fixed(median(rounds.map(\.dbos)), digits: 1), fixed(toDBOS, digits: 1),
-        fixed(median(rounds.map(\.dbosWithLog)), digits: 1),
-        fixed(
-          median(rounds.map { round in round.dbosWithLog.map { round.ours.ours / $0 } }),
-          digits: 1
-        ),
-      ]
-    }
-    return row
   }
-
-  private func verdict(_ isMet: Bool?) -> String { isMet.map { $0 ? "met" : "MISSED" } ?? "" }
 }
 
 /// Reports the progress of a long measurement separately from its result.

@@ -25,14 +25,6 @@ final class BareConnection {
   /// - Returns: The first column of its first row, if it returns rows.
   @discardableResult
   func execute(_ name: String, _ values: String?...) throws -> String {
-    try execute(name, values)
-  }
-
-  /// Executes a prepared statement.
-  ///
-  /// - Returns: The first column of its first row, if it returns rows.
-  @discardableResult
-  func execute(_ name: String, _ values: [String?]) throws -> String {
     let copies = values.map { value in value.map { strdup($0) } ?? nil }
     defer { copies.forEach { free($0) } }
     let pointers = copies.map { UnsafePointer($0) }

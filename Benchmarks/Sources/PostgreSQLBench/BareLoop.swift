@@ -51,33 +51,11 @@ final class BareLoop {
 
   func runOneAfterAnother(from first: Int, count: Int) throws {
     for number in first..<first + count {
-      try runSteps(of: begin(number))
+      let run = try connection.execute("submit", "bare-\(number)", "\(number)")
+      try connection.execute("claim", run, "1")
+      for step in 1..<TenSteps.count { try connection.execute("record", run, "\(step)") }
+      try connection.execute("end", run, "\(TenSteps.count)")
     }
-  }
-
-  /// Submits a run, and claims it.
-  ///
-  /// - Returns: Its number, for ``record(_:of:)``.
-  func begin(_ number: Int) throws -> String {
-    let run = try submit(number)
-    try claim(run)
-    return run
-  }
-
-  /// Records a step of a run.
-  func record(_ step: Int, of run: String) throws {
-    try connection.execute("record", run, "\(step)")
-  }
-
-  private func submit(_ number: Int) throws -> String {
-    try connection.execute("submit", "bare-\(number)", "\(number)")
-  }
-
-  private func claim(_ run: String) throws { try connection.execute("claim", run, "1") }
-
-  private func runSteps(of run: String) throws {
-    for step in 1..<TenSteps.count { try record(step, of: run) }
-    try connection.execute("end", run, "\(TenSteps.count)")
   }
 }
 #endif

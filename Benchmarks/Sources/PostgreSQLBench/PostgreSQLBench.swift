@@ -8,8 +8,7 @@ struct PostgreSQLBench: AsyncParsableCommand {
     commandName: "postgresql-bench",
     abstract: "Measures durable runs in PostgreSQL.",
     subcommands: [
-      RunsPerSecond.self, Workers.self, Latency.self, Growth.self, Purge.self, Ping.self,
-      StepStatement.self, Work.self,
+      RunsPerSecond.self, Workers.self, Latency.self, Growth.self, Purge.self, Work.self,
     ]
   )
 }

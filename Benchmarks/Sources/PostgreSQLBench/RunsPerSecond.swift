@@ -4,18 +4,17 @@ import BenchmarkHarness
 import DurableWorkflows
 import DurableWorkflowsPostgreSQL
 
-/// Runs of ten empty steps, compared with a bare loop of the same inserts, and with DBOS.
+/// Runs of ten empty steps, compared with a bare loop of the same inserts.
 struct RunsPerSecond: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "runs",
-    abstract: "Runs of ten steps per second, beside a bare loop, and beside DBOS for Python."
+    abstract: "Runs of ten steps per second, beside a bare loop."
   )
 
   @Option(help: "The URL of a server.") var url: String
   @Option(help: "Rounds; each has all sides once, and the median counts.") var rounds = 3
   @Option(help: "Runs one after another.") var one = 200
   @Option(help: "Runs at once.") var atOnce = 500
-  @Option(help: "The script that runs DBOS.") var dbos: String?
   @Flag(help: "Fail if a run takes more than three times as long as the bare loop.") var check =
     false
 
@@ -27,7 +26,6 @@ struct RunsPerSecond: AsyncParsableCommand {
     /// The round trips of a run.
     var oneTrips = 0.0
     var manyTrips = 0.0
-    var dbos: DBOSRuns?
   }
 
   func run() async throws {
@@ -37,28 +35,20 @@ struct RunsPerSecond: AsyncParsableCommand {
         try await measure(newSchema("bench_\(number)"))
       )
     }
-    func median(_ value: (Round) -> Double?) -> Double? {
-      let values = rounds.compactMap(value)
-      return values.isEmpty ? nil : quantile(0.5, of: values)
-    }
-    let toBare = median(\.ratio) ?? 0
+    func median(_ value: (Round) -> Double) -> Double { quantile(0.5, of: rounds.map(value)) }
+    let toBare = median(\.ratio)
     print(
       "Runs of ten empty steps with checkpoints, per second; medians of \(rounds.count) rounds."
     )
     print(
       aligned(
         [
-          ["runs", "ours", "bare loop", "time to bare", "DBOS", "ours to it"],
+          ["runs", "ours", "bare loop", "time to bare"],
           [
             "one after another", fixed(median(\.one), digits: 0), fixed(median(\.bare), digits: 0),
-            fixed(toBare, digits: 2), fixed(median { $0.dbos?.one }, digits: 1),
-            fixed(median { round in round.dbos.map { round.one / $0.one } }, digits: 1),
+            fixed(toBare, digits: 2),
           ],
-          [
-            "\(atOnce) at once", fixed(median(\.many), digits: 0), "", "",
-            fixed(median { $0.dbos?.many }, digits: 1),
-            fixed(median { round in round.dbos.map { round.many / $0.many } }, digits: 1),
-          ],
+          ["\(atOnce) at once", fixed(median(\.many), digits: 0), "", ""],
         ],
         leftAligned: [0]
       )
@@ -110,7 +100,6 @@ struct RunsPerSecond: AsyncParsableCommand {
     round.manyTrips = Double(counting.count - middle) / Double(atOnce)
     await runs.stop()
     round.many = Double(atOnce) / (many / .seconds(1))
-    if let dbos { round.dbos = try DBOSRuns.measure(dbos, url, 50, atOnce) }
     for name in [schema, bareSchema] { try await database.query("DROP SCHEMA \(name) CASCADE") }
     return round
   }
