@@ -133,10 +133,11 @@ def commands(block):
     return found
 
 
-def run(command, address, status, environment):
-    """What a command prints, and its exit code."""
-    port = ADDRESS[ADDRESS.index(":") :], address[address.index(":") :]
-    text = "\n".join(command)[2:].replace(*port)
+def run(command, names, status=0, environment=None):
+    """What a command prints, and its exit code; addresses stand in for their names in the README."""
+    text = "\n".join(command)[2:]
+    for name, real in names.items():
+        text = text.replace(name, real)
     done = subprocess.run(
         ["bash", "-c", f"(exit {status})\n{text}"],
         cwd=ROOT,
@@ -147,33 +148,47 @@ def run(command, address, status, environment):
         timeout=120,
         check=False,
     )
-    return done.stdout.decode("utf-8", "replace").replace(*reversed(port)), done.returncode
+    output = done.stdout.decode("utf-8", "replace")
+    for name, real in names.items():
+        output = output.replace(real, name).replace(real.replace(":", "%3A"), name.replace(":", "%3A"))
+    return output, done.returncode
 
 
-def rerun(readme, tool):
-    """The README with what the commands print now, and how many there are."""
-    environment = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
-    environment |= {"PATH": f"{tool}:{os.environ['PATH']}", "NO_COLOR": "1", "COLUMNS": "80"}
+def rerun(readme, names, environment=None, skips=lambda block: False):
+    """The text of a README with what the commands print now, and how many there are."""
     count = 0
 
     def replace(match):
         nonlocal count
-        if match[1] or "tenon-runs" in match[2] and not has_store:
+        if match[1] or skips(match[2]):
             return match[0]
         status, texts = 0, []
         for command in commands(match[2]):
-            output, status = run(command, address, status, environment)
+            output, status = run(command, names, status, environment)
             text = "\n".join(command) + "\n" + output
             texts.append(text if text.endswith("\n") else text + "\n")
             count += 1
         return "```console\n" + "\n".join(texts) + "```"
 
-    with server() as address, store() as path:
-        environment["TENON_STORE"] = path
-        has_store = opens_files(tool, environment)
-        if not has_store:
-            print("tenon-runs was built without SQLite; its commands are left alone")
-        return BLOCK.sub(replace, readme), count
+    return BLOCK.sub(replace, readme), count
+
+
+def finish(path, new, count, is_check, script):
+    """Writes a README that has changed, or with --check says how; returns the exit status."""
+    name, old = path.relative_to(ROOT), path.read_text(encoding="utf-8")
+    if count == 0:
+        sys.exit(f"transcripts.py: there is no command in {name}")
+    if new == old:
+        print(f"{count} commands print what {name} says")
+        return 0
+    if not is_check:
+        path.write_text(new, encoding="utf-8")
+        print(f"{count} commands run, {name} changed")
+        return 0
+    lines = (old.splitlines(True), new.splitlines(True))
+    sys.stdout.writelines(difflib.unified_diff(*lines, str(name), "what the tool prints now"))
+    print(f"error: {name} is out of date; run {script}")
+    return 1
 
 
 def main():
@@ -195,24 +210,19 @@ def main():
         if not (tool / name).exists():
             sys.exit(f"transcripts.py: there is no {name} in {tool}; build it first")
 
-    old = README.read_text(encoding="utf-8")
-    new, count = rerun(old, tool)
-    if count == 0:
-        sys.exit("transcripts.py: there is no command in Tools/README.md")
-    if new == old:
-        print(f"{count} commands print what Tools/README.md says")
-        return 0
-    if not options.check:
-        README.write_text(new, encoding="utf-8")
-        print(f"{count} commands run, Tools/README.md changed")
-        return 0
-    sys.stdout.writelines(
-        difflib.unified_diff(
-            old.splitlines(True), new.splitlines(True), "Tools/README.md", "what the tool prints now"
-        )
-    )
-    print("error: Tools/README.md is out of date; run Tools/transcripts.py")
-    return 1
+    environment = {name: value for name, value in os.environ.items() if "proxy" not in name.lower()}
+    environment |= {"PATH": f"{tool}:{os.environ['PATH']}", "NO_COLOR": "1", "COLUMNS": "80"}
+    readme = README.read_text(encoding="utf-8")
+    with server() as address, store() as path:
+        environment["TENON_STORE"] = path
+        has_store = opens_files(tool, environment)
+        if not has_store:
+            print("tenon-runs was built without SQLite; its commands are left alone")
+        # The port only, which also stands in messages without the host.
+        names = {ADDRESS[ADDRESS.index(":") :]: address[address.index(":") :]}
+        skips = lambda block: "tenon-runs" in block and not has_store  # noqa: E731
+        new, count = rerun(readme, names, environment, skips)
+    return finish(README, new, count, options.check, "Tools/transcripts.py")
 
 
 if __name__ == "__main__":

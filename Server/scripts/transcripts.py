@@ -10,7 +10,6 @@ Exit status: 0 if the README is right, 1 if --check finds that it is not.
 """
 
 import argparse
-import difflib
 import pathlib
 import re
 import subprocess
@@ -42,45 +41,6 @@ def start(program, site, folder):
     sys.exit(f"{program} did not start")
 
 
-def rerun(readme, program):
-    """The README with what the commands print now, and how many there are."""
-    count = 0
-    with transcripts.server() as site, tempfile.TemporaryDirectory() as folder:
-        server, address = start(program, site, pathlib.Path(folder))
-        names = {"localhost:8080": address, "127.0.0.1:9090": site}
-
-        def run(command):
-            text = "\n".join(command)[2:]
-            for name, real in names.items():
-                text = text.replace(name, real)
-            done = subprocess.run(
-                ["bash", "-c", text], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT, timeout=120, text=True, check=False,
-            ).stdout
-            for name, real in names.items():
-                done = done.replace(real, name).replace(
-                    real.replace(":", "%3A"), name.replace(":", "%3A")
-                )
-            return done
-
-        def replace(match):
-            nonlocal count
-            if match[1]:
-                return match[0]
-            texts = []
-            for command in transcripts.commands(match[2]):
-                text = "\n".join(command) + "\n" + run(command)
-                texts.append(text if text.endswith("\n") else text + "\n")
-                count += 1
-            return "```console\n" + "\n".join(texts) + "```"
-
-        try:
-            return transcripts.BLOCK.sub(replace, readme), count
-        finally:
-            server.terminate()
-            server.wait()
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing; fail if something would")
@@ -94,22 +54,16 @@ def main():
         program = pathlib.Path(folder) / "applinks-server"
     program = pathlib.Path(program).resolve()
 
-    old = README.read_text(encoding="utf-8")
-    new, count = rerun(old, str(program))
-    if count == 0:
-        sys.exit("transcripts.py: there is no command in Server/README.md")
-    if new == old:
-        print(f"{count} commands print what Server/README.md says")
-        return 0
-    if not options.check:
-        README.write_text(new, encoding="utf-8")
-        print(f"{count} commands run, Server/README.md changed")
-        return 0
-    sys.stdout.writelines(
-        difflib.unified_diff(old.splitlines(True), new.splitlines(True), "Server/README.md", "now")
-    )
-    print("error: Server/README.md is out of date; run Server/scripts/transcripts.py")
-    return 1
+    readme = README.read_text(encoding="utf-8")
+    with transcripts.server() as site, tempfile.TemporaryDirectory() as folder:
+        server, address = start(str(program), site, pathlib.Path(folder))
+        try:
+            names = {"localhost:8080": address, "127.0.0.1:9090": site}
+            new, count = transcripts.rerun(readme, names)
+        finally:
+            server.terminate()
+            server.wait()
+    return transcripts.finish(README, new, count, options.check, "Server/scripts/transcripts.py")
 
 
 if __name__ == "__main__":
