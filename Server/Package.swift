@@ -65,14 +65,6 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]
     ),
-    // What scripts/speed.py compares with.
-    .executableTarget(
-      name: "hello",
-      dependencies: [
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-      ]
-    ),
     .testTarget(
       name: "AppLinksServerTests",
       dependencies: [
