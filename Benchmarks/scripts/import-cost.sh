@@ -1,13 +1,10 @@
 #!/usr/bin/env bash
 # Prints what `import Futures` adds to a client: seconds of processor time to compile a module of 50
 # files, debug and release, milliseconds to check the types of its longest expression, and the bytes
-# that a stripped program with each module has more. With `build` and the name of a module, prints
-# what a client of that module alone compiles: files, modules, seconds of processor time and bytes.
+# that a stripped program with each module has more.
 #
-# Usage: Benchmarks/scripts/import-cost.sh [--of CHECKOUT] [time] [types] [size]
-#        Benchmarks/scripts/import-cost.sh [--of CHECKOUT] build MODULE...
+# Usage: Benchmarks/scripts/import-cost.sh [time] [types] [size]
 #
-# With --of, the modules of another checkout of the package are measured.
 # The files are compiled without the import, with it, and with a chain of futures in each. The three
 # alternate, and the medians count; the modules of the package are compiled before. Processor time
 # is that of all threads, so other work on the machine matters little.
@@ -18,12 +15,7 @@ set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-ROOT=$PWD
-if [[ ${1:-} == --of ]]; then
-  ROOT=$(cd "${2:?import-cost.sh: --of needs a folder}" && pwd)
-  shift 2
-fi
-readonly ROOT ROUNDS=${ROUNDS:-5} FILES=50
+readonly ROOT=$PWD ROUNDS=${ROUNDS:-5} FILES=50
 readonly MODULES=(
   Futures FuturesFoundation BoltsCompat BrightFuturesCompat JSONValues Transfers Workflows
   DurableWorkflows AppLinks AppLinksResolving AppLinksPublishing
@@ -150,7 +142,7 @@ program_size() {
   wc -c <"$work/stripped"
 }
 
-# Writes a package with a program that imports nothing, and one for each of the modules.
+# Writes a package with a program that imports nothing, and one for each module.
 write_package() {
   local module
   mkdir -p "$work/package/Sources/plain"
@@ -167,7 +159,7 @@ let package = Package(
   targets: [
     .executableTarget(name: "plain"),
 SWIFT
-    for module in "$@"; do
+    for module in "${MODULES[@]}"; do
       mkdir -p "$work/package/Sources/with$module"
       printf 'import %s\n\nprint(CommandLine.arguments)\n' "$module" \
         >"$work/package/Sources/with$module/main.swift"
@@ -180,7 +172,7 @@ SWIFT
 
 measure_size() {
   local module bin plain
-  write_package "${MODULES[@]}"
+  write_package
   bin=$(build -c release --package-path "$work/package" --scratch-path .build/import-cost)
   plain=$(program_size "$bin/plain")
   printf '\nbytes that a stripped program has more, with what each module imports\n\n'
@@ -188,34 +180,6 @@ measure_size() {
     printf '%-20s %9d\n' "$module" $(($(program_size "$bin/with$module") - plain))
   done
 }
-
-# Prints what a client of each module alone compiles, from an empty build folder.
-measure_build() {
-  local module configuration bin spent TIMEFORMAT='%U %S'
-  write_package "$@"
-  printf '%-20s %-8s %6s %8s %8s %9s\n' '' '' files modules seconds bytes
-  for module in "$@"; do
-    for configuration in debug release; do
-      local options=(-c "$configuration" --package-path "$work/package" --scratch-path "$work/build")
-      rm -rf "$work/build"
-      # Without the time that reading the manifests takes, which is the same for every module.
-      swift package --package-path "$work/package" --scratch-path "$work/build" describe >"$work/description"
-      spent=$({ time build "${options[@]}" --product "with$module" >"$work/bin"; } 2>&1)
-      bin=$(<"$work/bin")
-      # The objects of the client itself are not counted.
-      printf '%-20s %-8s %6d %8d %8.1f %9d\n' "$module" "$configuration" \
-        "$(cat "$bin"/*.build/sources | grep -c "^'\?$ROOT/Sources/")" \
-        "$(find "$bin/Modules" -name '*.swiftmodule' ! -name 'with*' | wc -l)" \
-        "$(awk '{ print $1 + $2 }' <<<"$spent")" "$(program_size "$bin/with$module")"
-    done
-  done
-}
-
-if [[ ${1:-} == build ]]; then
-  shift
-  measure_build "${@:?import-cost.sh: build needs the names of modules}"
-  exit
-fi
 
 parts=("$@")
 ((${#parts[@]} > 0)) || parts=(time types size)
