@@ -76,9 +76,6 @@ public final class PageReceiver: Sendable {
     }
   }
 
-  /// Whether more of the body is needed.
-  public var wantsMore: Bool { state.withLock { $0.wantsMore } }
-
   /// The head of the response, or `nil` until it has been received.
   ///
   /// A transport that wraps another one can read from it how long the page may be kept.
