@@ -26,6 +26,11 @@ let url = "shop://socks"
 func show(_ url: URL?) {}
 func apply(_ coupon: String) {}
 
+// MARK: Inbound/InboundLink+Content.swift
+
+let link = InboundLink("shop://socks")
+func show(_ url: URL?) {}
+
 // MARK: Model/SafeText.swift, not compiled: not public
 
 // MARK: Navigation/AppLinkNavigator.swift

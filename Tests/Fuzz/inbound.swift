@@ -28,7 +28,7 @@ func read(_ url: String) {
   require(isSame(pieces, link.input.query ?? ""), "the query changed: \(pieces)")
   // None of these may trap, whatever the link is.
   _ = [link.userAgent, link.rawTarget, link.referrer.map { "\($0)" }]
-  _ = (link.campaignIDs, link.isAutoAppLink, link.isWebTarget, link.recoveries, link.extras)
+  _ = (link.campaignIDs, link.isAutoAppLink, link.isTarget(on: [url]), link.recoveries, link.extras)
   _ = (link.inputURL, link.targetURL, link.input.queryDictionary, link.target.queryDictionary)
   require(link == InboundLink(url), "not the same when read again")
 }

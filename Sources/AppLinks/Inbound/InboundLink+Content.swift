@@ -21,10 +21,22 @@ extension InboundLink {
   /// The URL of the content, or `nil` if Foundation does not accept it.
   public var targetURL: URL? { URLText.repaired(target.text) }
 
-  /// Whether the target is an `http` or `https` URL, as the protocol requires.
+  /// Returns whether the target is a web page on one of your hosts.
   ///
-  /// Check this property before you load or open the target, because a link can name any URL.
-  public var isWebTarget: Bool { target.isWeb }
+  /// ```swift
+  /// if link.isTarget(on: ["shop.example", "www.shop.example"]) { show(link.targetURL) }
+  /// ```
+  ///
+  /// Check this before you load, open or show the target, because anyone can send a link to any
+  /// URL. The scheme of the target must be `http` or `https`. Its host must be one of yours: a
+  /// subdomain is another host. Case and the dot at the end of a full name make no difference. A
+  /// target with a user or a password is on no host.
+  ///
+  /// - Parameter hosts: Your hosts, such as `shop.example`, in the form that URLs contain:
+  ///   `xn--mller-kva.example` for `müller.example`. A port that is not that of the scheme is part
+  ///   of the host: `localhost:8080`.
+  /// - Returns: Whether the target is a web page on one of the hosts.
+  public func isTarget(on hosts: some Sequence<String>) -> Bool { target.isWebPage(on: hosts) }
 
   /// The software that created the link, such as `Bolts iOS 1.9.0`.
   public var userAgent: String? { data?["user_agent"]?.stringValue }

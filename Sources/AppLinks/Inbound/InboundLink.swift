@@ -5,7 +5,9 @@ public import JSONValues
 ///
 /// ```swift
 /// let link = InboundLink(url)
-/// show(link.targetURL)  // the content: of the App Link, or the URL itself
+/// if link.isTarget(on: ["shop.example"]) {
+///   show(link.targetURL)  // the content: of the App Link, or the URL itself
+/// }
 /// if let coupon = link.extras?["coupon"]?.stringValue { apply(coupon) }
 /// if let referrer = link.referrer { banner.show(referrer) }
 /// ```

@@ -61,9 +61,10 @@ package enum PercentCoding {
   ///
   /// Bytes that are not UTF-8 become U+FFFD.
   package static func decodeText(
-    _ bytes: some Collection<UInt8>
+    _ bytes: some Collection<UInt8>,
+    plusIsSpace: Bool = false
   ) -> (text: String, isDamaged: Bool) {
-    let decoded = decode(bytes)
+    let decoded = decode(bytes, plusIsSpace: plusIsSpace)
     if let text = String(validating: decoded, as: UTF8.self) { return (text, false) }
     return (String(decoding: decoded, as: UTF8.self), true)
   }

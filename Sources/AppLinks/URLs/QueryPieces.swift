@@ -21,7 +21,7 @@ struct QueryPieces: Sequence, IteratorProtocol {
   /// Returns whether an item has a name, after escapes are replaced.
   static func isNamed(_ name: String, _ piece: Substring.UTF8View) -> Bool {
     let end = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
-    return PercentCoding.decodeText(piece[..<end]).text == name
+    return PercentCoding.decodeText(piece[..<end], plusIsSpace: true).text == name
   }
 
   /// Returns the text after the first `=` with all escapes, or `nil` without `=`.

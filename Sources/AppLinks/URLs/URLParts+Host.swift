@@ -32,4 +32,34 @@ extension URLParts {
 
   /// Whether the authority contains a user or password.
   package var hasUserInfo: Bool { authority?.utf8.contains(UInt8(ascii: "@")) == true }
+
+  /// Returns whether the URL is an `http` or `https` URL of one of the hosts.
+  ///
+  /// The whole authority is compared. Text that programs read differently, such as a user, an
+  /// escape or a backslash, makes it another one.
+  ///
+  /// - Parameter hosts: Hosts, with the port if it is not that of the scheme.
+  /// - Returns: Whether the URL is on one of them.
+  package func isWebPage(on hosts: some Sequence<String>) -> Bool {
+    guard isWebPage, let authority else { return false }
+    let own = Self.normalized(authority, normalizedScheme)
+    return !own.isEmpty && hosts.contains { Self.normalized($0, normalizedScheme) == own }
+  }
+
+  /// Returns an authority in lowercase, without the port of its scheme, and without the dot of a
+  /// fully qualified name.
+  private static func normalized(_ authority: String, _ scheme: String) -> [UInt8] {
+    // Only ASCII letters have a case here: others can become ASCII in lowercase.
+    var host = authority.utf8.map(\.asciiLowercased)[...]
+    var port: ArraySlice<UInt8> = []
+    if let colon = host.lastIndex(of: UInt8(ascii: ":")),
+      host[(colon + 1)...].allSatisfy(\.isASCIIDigit)
+    {
+      port = host[colon...]
+      host = host[..<colon]
+    }
+    if host.last == UInt8(ascii: ".") { host.removeLast() }
+    let isDefault = port.elementsEqual((scheme == "https" ? ":443" : ":80").utf8)
+    return Array(port.count == 1 || isDefault ? host : host + port)
+  }
 }

@@ -5,11 +5,15 @@ extension URLParts {
     public let rawText: String
 
     /// The text before the first `=`, or the whole item without one, with escapes replaced.
+    ///
+    /// A `+` is a space, as in ``value``.
     public let name: String
 
     /// The text after the first `=` with escapes replaced, or `nil` without `=`.
     ///
-    /// A `+` remains a `+`, and a `%` that does not begin an escape remains a `%`.
+    /// A `+` is a space, as forms, browsers and Android write it, and `%2B` is a `+`. Use
+    /// ``rawText`` for a sender that writes a `+` for itself. A `%` that does not begin an escape
+    /// remains a `%`.
     public let value: String?
 
     /// Whether escaped bytes were not UTF-8 and became U+FFFD.
@@ -22,8 +26,8 @@ extension URLParts {
       self.rawText = rawText
       let bytes = rawText.utf8
       let equals = bytes.firstIndex(of: UInt8(ascii: "="))
-      let name = PercentCoding.decodeText(bytes[..<(equals ?? bytes.endIndex)])
-      let value = equals.map { PercentCoding.decodeText(bytes[bytes.index(after: $0)...]) }
+      let name = URLParts.decoded(bytes[..<(equals ?? bytes.endIndex)])
+      let value = equals.map { URLParts.decoded(bytes[bytes.index(after: $0)...]) }
       self.name = name.text
       self.value = value?.text
       isDamaged = name.isDamaged || value?.isDamaged == true
@@ -71,5 +75,9 @@ extension URLParts {
     var values: [String: String] = [:]
     for item in items { values[item.name] = item.value }
     return values
+  }
+
+  private static func decoded(_ bytes: Substring.UTF8View) -> (text: String, isDamaged: Bool) {
+    PercentCoding.decodeText(bytes, plusIsSpace: true)
   }
 }

@@ -73,7 +73,7 @@ import Testing
       url:
         #"my://x?al_applink_data=%7B%22target_url%22:%22http:%5C/%5C/e.com%5C/p?a=1&b=2+3%22%7D&fbclid=1"#,
       target: "http://e.com/p?a=1&b=2+3",
-      targetQuery: [["a", "1"], ["b", "2+3"]],
+      targetQuery: [["a", "1"], ["b", "2 3"]],
       recoveries: ["data-cut"]
     ),
     Vector(

@@ -14,7 +14,7 @@ import Testing
       ("a=1&a=2&b=", [["a", "1"], ["a", "2"], ["b", ""]]),
       ("a=b=c&=d", [["a", "b=c"], ["", "d"]]),
       ("a=1&&b=2&", [["a", "1"], ["", nil], ["b", "2"], ["", nil]]),
-      ("a=x+y&b=%2B", [["a", "x+y"], ["b", "+"]]),
+      ("a=x+y&b=%2B&c+d=+", [["a", "x y"], ["b", "+"], ["c d", " "]]),
       ("%61%3D=%26&n%C3%A9=%F0%9F%98%80", [["a=", "&"], ["né", "😀"]]),
       ("a=100%&b=%zz&c=%4", [["a", "100%"], ["b", "%zz"], ["c", "%4"]]),
       ("a=%A0b&é=ü", [["a", "\u{FFFD}b"], ["é", "ü"]]),
@@ -31,6 +31,11 @@ import Testing
     #expect(items.map(\.isDamaged) == [true, false])
     #expect(items[0].rawValue == "%A0b")
     #expect(URLParts("x://?a").queryItems[0].rawValue == nil)
+  }
+
+  @Test func aPlusIsASpaceInNamesThatAreRemovedOrSetToo() {
+    #expect(URLParts("x://?a+b=1&a%2Bb=2").removing("a b").text == "x://?a%2Bb=2")
+    #expect(URLParts("x://?a+b=1").setting("a b", to: "+").text == "x://?a%20b=%2B")
   }
 
   @Test func aURLWithoutAQueryHasNoItems() {

@@ -65,8 +65,7 @@ enum PlaceholderRules: LintRule {
     if url.isWeb, isOwnDevice(host) {
       return "'\(shown(url.text))' leads to the device of whoever opens it."
     }
-    let path = url.path.split(separator: "/").map { decoded(String($0)) }
-    let pieces = [host] + path + url.queryItems.compactMap(\.value)
+    let pieces = [host] + url.pathSegments + url.queryItems.compactMap(\.value)
     if let word = pieces.first(where: isMissing) {
       return "'\(shown(word))' in the URL stands for a missing value."
     }
@@ -74,10 +73,6 @@ enum PlaceholderRules: LintRule {
       return "'\(shown(piece))' in the URL is the variable of a template."
     }
     return nil
-  }
-
-  private static func decoded(_ text: String) -> String {
-    URLParts("?" + text).queryItems.first?.name ?? text
   }
 
   private static func isOwnDevice(_ host: String) -> Bool {
