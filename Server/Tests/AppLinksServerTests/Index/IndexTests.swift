@@ -12,7 +12,7 @@ import Testing
       let links = try #require(json[url]?["app_links"])
       #expect(links["ios"]?[0]?["app_store_id"] == "123456789")
       #expect(links["android"]?[0] == ["package": "com.example.shop", "url": "shop://socks/7"])
-      #expect(links["web"]?[0]?["url"]?.stringValue == live.page("/mobile/socks/7"))
+      #expect(links["web"]?["url"]?.stringValue == live.page("/mobile/socks/7"))
     }
   }
 

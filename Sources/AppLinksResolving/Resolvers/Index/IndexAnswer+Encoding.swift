@@ -1,11 +1,14 @@
+internal import AppLinks
+internal import Foundation
 public import JSONValues
 
 extension IndexAnswer {
-  /// The answer as the JSON of a Graph API, which ``init(json:)`` reads.
+  /// The answer as the JSON of a Graph API, which ``init(json:)`` and Facebook's SDK read.
   ///
-  /// The tags of a page become the objects of its `app_links`, one for each target, so that readers
-  /// find the same targets and the same web fallback. Tags that no reader uses, such as
-  /// `al:ios:url:secure`, are left out.
+  /// The tags of a page become the objects of its `app_links`: a list for each platform, with one
+  /// object for each target, and one object `web` for the fallback, so that readers find the same
+  /// targets and the same web fallback. Tags that no reader uses, such as `al:ios:url:secure`, and
+  /// an `al:web:url` that is not a web page, are left out. A relative one becomes absolute.
   ///
   /// - Complexity: O(*n*) in the number of tags.
   public var json: JSONValue {
@@ -21,10 +24,11 @@ extension IndexAnswer {
     case .failure(let message):
       return ["id": .string(url), "error": ["message": .string(message)]]
     case .metadata(let metadata):
-      let platforms = metadata.tree.children.filter { isName($0.key) }
+      var members = metadata.tree.children.filter { isName($0.key) && $0.key != "web" }
         .mapValues { groups in JSONValue.array(groups.flatMap(objects)) }
         .filter { $0.value != [] }
-      return ["id": .string(url), "app_links": .object(platforms)]
+      members["web"] = web(of: metadata, url)
+      return ["id": .string(url), "app_links": .object(members)]
     }
   }
 
@@ -36,5 +40,19 @@ extension IndexAnswer {
       let values = columns.compactMapValues { $0.dropFirst(index).first?.value }
       return values.isEmpty ? nil : .object(values.mapValues { .string($0) })
     }
+  }
+
+  /// Returns the web fallback of a page, or `nil` if it says nothing about it.
+  private static func web(of metadata: AppLinkMetadata, _ page: String) -> JSONValue? {
+    if metadata.forbidsWebFallback { return ["should_fallback": false] }
+    let group = metadata.tree["web"].first
+    var web: [String: JSONValue] = [:]
+    if group?["should_fallback"].first?.value != nil { web["should_fallback"] = true }
+    if group?["url"].first?.value != nil, let page = URL(string: page),
+      let url = metadata.webURL(for: page), url != page
+    {
+      web["url"] = .string(url.absoluteString)
+    }
+    return web.isEmpty ? nil : .object(web)
   }
 }

@@ -7,14 +7,15 @@ extension IndexAnswer {
   /// ```json
   /// {"https://shop.example/socks": {"id": "…", "app_links": {
   ///   "ios": [{"url": "shop://socks", "app_store_id": 12345, "app_name": "Shop"}],
-  ///   "web": {"should_fallback": false}
+  ///   "web": {"url": "https://m.shop.example/socks", "should_fallback": true}
   /// }}}
   /// ```
   ///
   /// The initializer converts the answer to equivalent tags. It tolerates variations: numbers and
   /// Boolean values count as their text, an object counts as a list with one element, a URL without
-  /// `app_links` has no tags, and a URL with an `error` fails without affecting the others.
-  /// Everything else is ignored.
+  /// `app_links` has no tags, and a URL with an `error` fails without affecting the others. `web`
+  /// must be one object, and its `should_fallback` a Boolean value, because Facebook's SDK reads
+  /// nothing else; otherwise the URL fails. Everything else is ignored.
   ///
   /// - Parameter json: The answer, an object with a member for each URL.
   /// - Throws: An ``IndexError`` if the answer is not an object or if it reports an error as a
@@ -32,6 +33,7 @@ extension IndexAnswer {
     guard let platforms = json["app_links"]?.objectValue else {
       return .metadata(AppLinkMetadata(tags: []))
     }
+    if let message = message(aboutWeb: platforms["web"]) { return .failure(message: message) }
     var tags: [AppLinkTag] = []
     for (platform, value) in platforms.sorted(by: { $0.key < $1.key }) where isName(platform) {
       let groups = value.arrayValue ?? [value]
@@ -52,6 +54,18 @@ extension IndexAnswer {
     guard let error = json["error"], !error.isNull, json["app_links"] == nil else { return nil }
     let text = error["message"]?.stringValue ?? error.stringValue ?? "no reason given"
     return "the index reports an error: \(SafeText.displayable(text, maximumLength: 200))"
+  }
+
+  /// Returns why a `web` member cannot be read, or `nil` if it can be.
+  private static func message(aboutWeb web: JSONValue?) -> String? {
+    guard let web, !web.isNull else { return nil }
+    guard let members = web.objectValue else {
+      return "'web' in the answer of the index is not an object; it has one web page"
+    }
+    switch members["should_fallback"] {
+    case nil, .null?, .bool?: return nil
+    default: return "'should_fallback' in the answer of the index is neither true nor false"
+    }
   }
 
   private static func text(of value: JSONValue) -> String? {

@@ -157,6 +157,7 @@ struct IndexResolverTests {
           "bad:name": [{"url": "x"}], "weird": 7
         }},
         "https://e.com/2": {"id": "y"}, "https://e.com/3": {"error": {"message": "go\naway", "code": 7}},
+        "https://e.com/9": {"app_links": {"web": null}},
         "https://e.com/4": [], "https://e.com/5%2C6": {"app_links": {"ios": []}}, "https://e.com/7": {"error": "no"}}
         """#
     )
@@ -182,6 +183,7 @@ struct IndexResolverTests {
     #expect(answer[url("https://e.com/5,6")] == .metadata(AppLinkMetadata(tags: [])))
     #expect(answer[url("https://e.com/7")] == .failure(message: "the index reports an error: no"))
     #expect(answer[url("https://e.com/8")] == nil)
+    #expect(answer[url("https://e.com/9")] == .metadata(AppLinkMetadata(tags: [])))
     #expect(throws: IndexError.self) { try IndexAnswer(json: ["error": ["message": "token"]]) }
     #expect(throws: IndexError.self) { try IndexAnswer(json: []) }
   }
