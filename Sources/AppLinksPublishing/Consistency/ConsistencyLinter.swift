@@ -37,6 +37,21 @@ public struct ConsistencyLinter: Sendable, Hashable {
     return report.sorted()
   }
 
+  /// Finds contradictions between the pages of a site.
+  ///
+  /// How a site derives the URLs of its apps from the addresses of its pages is learned from the
+  /// pages, and a page that differs from almost all others is a finding. Nothing is learned from
+  /// fewer than ten pages of a kind.
+  ///
+  /// - Parameter pages: The pages. Their declarations about ``PageDeclaration/Fact/appURL``,
+  ///   ``PageDeclaration/Fact/webURL`` and ``PageDeclaration/Fact/address`` are compared.
+  /// - Returns: The findings about each page, in the order of the pages.
+  /// - Complexity: O(*n*) in the number of declarations, on average.
+  public func lint(_ pages: [LinkedPage]) -> [[LintFinding]] {
+    var checks = SiteChecks(pages)
+    return checks.findings()
+  }
+
   /// Finds mistakes in the association files of a host, and in how they are served.
   ///
   /// - Parameters:

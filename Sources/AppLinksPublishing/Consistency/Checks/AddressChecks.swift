@@ -22,6 +22,25 @@ enum AddressChecks {
     }
     for address in addresses where address.isAbsolute { checkPlace(address, page, &report) }
     checkAppURLs(page, &report)
+    for destination in page.all(.destination) { checkDestination(destination, page, &report) }
+  }
+
+  /// Reports a tag that sends browsers to another site.
+  private static func checkDestination(
+    _ destination: PageDeclaration,
+    _ page: LinkedPage,
+    _ report: inout ConsistencyReport
+  ) {
+    let parts = URLParts(destination.value)
+    let own = (URLParts(page.url).host ?? "").lowercased()
+    guard parts.scheme == nil || parts.isWeb, let host = parts.host?.lowercased(), !host.isEmpty,
+      !own.isEmpty, host != own, host != LinkedHost.counterpart(of: own)
+    else { return }
+    report.add(
+      .refreshToOtherSite,
+      at: destination,
+      "It sends browsers to '\(shown(host))', but the page is at '\(shown(own))'."
+    )
   }
 
   private static func checkCanonicals(

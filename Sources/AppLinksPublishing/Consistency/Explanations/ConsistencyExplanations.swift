@@ -2,7 +2,7 @@ public import AppLinks
 
 /// The explanations of all findings about contradictions.
 enum ConsistencyExplanations {
-  static let all = page + host
+  static let all = page + host + site
 
   static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 }

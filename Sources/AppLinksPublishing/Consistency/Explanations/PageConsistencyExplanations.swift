@@ -39,6 +39,9 @@ extension AppLinkDiagnostic.Code {
 
   /// An app is opened by a page of another host.
   public static let appURLOnOtherHost = Self(rawValue: "app-url-on-other-host")
+
+  /// A page sends browsers to another site.
+  public static let refreshToOtherSite = Self(rawValue: "refresh-to-other-site")
 }
 
 extension ConsistencyExplanations {
@@ -182,6 +185,17 @@ extension ConsistencyExplanations {
       example: """
         <!-- at https://shop.example/socks/7 -->
         <meta property="al:ios:url" content="https://app.shop-old.example/socks/7">
+        """
+    ),
+    LintExplanation(
+      .refreshToOtherSite,
+      .warning,
+      "A tag sends browsers to a page of another site. Readers of the tags do not follow it, and "
+        + "show this page.",
+      advice: "Remove the tag, or let the server redirect to the other page.",
+      example: """
+        <!-- at https://shop.example/socks/7 -->
+        <meta http-equiv="refresh" content="0; url=https://shop-old.example/socks/7">
         """
     ),
   ]

@@ -15,7 +15,9 @@ extension PageDeclaration {
   /// Creates a statement of an App Links tag, or returns `nil` if it contains nothing to compare.
   init?(_ tag: AppLinkTag) {
     let parts = tag.components
-    guard parts.count == 3, let devices = Self.platforms[parts[1]], let fact = Self.facts[parts[2]],
+    let isWeb = tag.property == "al:web:url"
+    guard parts.count == 3, let devices = isWeb ? [] : Self.platforms[parts[1]],
+      let fact = isWeb ? .webURL : Self.facts[parts[2]],
       let value = tag.content?.trimmingHTMLSpace, !value.isEmpty
     else { return nil }
     self.init(
@@ -37,6 +39,8 @@ extension PageDeclaration {
     case "canonical": return [make(tag, .canonical, .address)]
     case "og:url": return [make(tag, .openGraph, .address)]
     case "alternate": return ofAlternate(tag)
+    case "refresh":
+      return destination(of: tag.value).map { [make(tag, .refresh, .destination, $0)] } ?? []
     default: return ofCard(tag)
     }
   }
@@ -65,6 +69,29 @@ extension PageDeclaration {
       found.append(make(tag, .smartBanner, fact, value, apple, frame))
     }
     return found
+  }
+
+  /// Returns the URL of a refresh such as `0; url=https://shop.example/`, as browsers read it, or
+  /// `nil` if it has none.
+  private static func destination(of text: String) -> String? {
+    var rest = text.utf8[...].drop(while: \.isHTMLSpace)
+    let time = rest.prefix { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
+    guard !time.isEmpty else { return nil }
+    rest = rest[time.endIndex...].drop(while: \.isHTMLSpace)
+    guard let mark = rest.first, mark == UInt8(ascii: ";") || mark == UInt8(ascii: ",") else {
+      return nil
+    }
+    rest = rest.dropFirst().drop(while: \.isHTMLSpace)
+    let name = rest.prefix(3).map(\.asciiLowercased)
+    if name.elementsEqual("url".utf8) {
+      let value = rest.dropFirst(3).drop(while: \.isHTMLSpace)
+      if value.first == UInt8(ascii: "=") { rest = value.dropFirst().drop(while: \.isHTMLSpace) }
+    }
+    if let quote = rest.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
+      rest = rest.dropFirst().prefix { $0 != quote }
+    }
+    let url = String(Substring(rest)).trimmingHTMLSpace
+    return url.isEmpty ? nil : url
   }
 
   /// Returns the statement of a tag such as `twitter:app:id:iphone`.

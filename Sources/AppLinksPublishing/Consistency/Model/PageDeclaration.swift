@@ -19,6 +19,9 @@ public struct PageDeclaration: Sendable, Hashable, Codable {
     /// The tag `og:url`.
     case openGraph
 
+    /// The tag with `http-equiv="refresh"`.
+    case refresh
+
     /// A link with `rel="alternate"` to an app, such as `android-app://com.example.shop/shop/7`.
     case alternate
   }
@@ -42,6 +45,12 @@ public struct PageDeclaration: Sendable, Hashable, Codable {
 
     /// The address of the page.
     case address
+
+    /// The page to open if no app opens, an `al:web:url`.
+    case webURL
+
+    /// The page to which browsers go on.
+    case destination
   }
 
   /// The tags that make the statement.
@@ -50,7 +59,7 @@ public struct PageDeclaration: Sendable, Hashable, Codable {
   /// The subject of the statement.
   public let fact: Fact
 
-  /// The devices to which it applies, or an empty set for the address of the page.
+  /// The devices to which it applies, or an empty set for facts about pages.
   public let devices: Set<DeviceIdiom>
 
   /// The value, such as `123456789`.

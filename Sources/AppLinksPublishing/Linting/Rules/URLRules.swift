@@ -19,6 +19,9 @@ extension AppLinkDiagnostic.Code {
 
   /// A URL already contains App Link data.
   public static let dataInURL = Self(rawValue: "data-in-url")
+
+  /// A URL was escaped twice for the page.
+  public static let urlEscapedTwice = Self(rawValue: "url-escaped-twice")
 }
 
 /// Rules about the URLs of apps.
@@ -107,6 +110,16 @@ enum URLRules: LintRule {
         <meta property="al:ios:url" content="shop://socks/7?al_applink_data=%7B%7D">
         """
     ),
+    LintExplanation(
+      .urlEscapedTwice,
+      .warning,
+      "A URL contains '&amp;' after the page is read, so it was escaped twice. The app finds "
+        + "parameters such as 'amp;color'.",
+      advice: "Escape the URL once: write '&amp;' in the page.",
+      example: """
+        <meta property="al:ios:url" content="shop://socks/7?size=40&amp;amp;color=red">
+        """
+    ),
   ]
 
   static func check(_ subject: LintSubject, _ report: inout LintReport) {
@@ -145,6 +158,10 @@ enum URLRules: LintRule {
     }
     if url.queryItems.contains(where: { $0.name == AppLink.dataParameter }) {
       report.add(.dataInURL, at: tag, "The URL has the parameter '\(AppLink.dataParameter)'.")
+    }
+    let text = url.text.lowercased()
+    if let escape = ["&amp;", "&#38;", "&#x26;"].first(where: text.contains) {
+      report.add(.urlEscapedTwice, at: tag, "'\(shown(url.text))' contains '\(escape)'.")
     }
   }
 }

@@ -3,6 +3,7 @@ package struct PageTag: Sendable, Hashable, Codable {
   /// The attribute that names the subject of the tag.
   package enum Attribute: String, Sendable, Hashable, Codable {
     case name, property, rel
+    case httpEquiv = "http-equiv"
   }
 
   /// The attribute that names the subject of the tag, which for a link is `rel`.

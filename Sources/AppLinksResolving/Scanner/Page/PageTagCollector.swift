@@ -72,6 +72,11 @@ struct PageTagCollector: Sendable {
 
   /// Returns the attribute of a `meta` tag that names one of the subjects.
   private func subject(of tag: HTMLTag) -> (PageTag.Attribute, HTMLTag.Value)? {
+    if let value = tag[.httpEquiv], !value.isCut, value.bytes.count < 64,
+      String(decoding: value.bytes, as: UTF8.self).trimmingHTMLSpace.lowercased() == "refresh"
+    {
+      return (.httpEquiv, value)
+    }
     for (attribute, value) in [(PageTag.Attribute.property, tag[.property]), (.name, tag[.name])] {
       guard let value, !value.isCut, value.bytes.count < 64, Self.mayBegin(value.bytes) else {
         continue

@@ -16,7 +16,9 @@ struct AuditCommand: ToolCommand {
       .xml.gz is a sitemap.
 
       The tags of each page are checked as by 'lint'. They are also compared with each other, with \
-      the address of the page, and with the association files of its host and of 'www.'.
+      the address of the page, and with the association files of its host and of 'www.'. At the \
+      end, the pages are compared with each other: an app URL of another page, different products \
+      on two platforms, the canonical address of another page, and web URLs on other hosts.
 
       EXAMPLES
         applinks audit shop.example
@@ -115,7 +117,9 @@ struct AuditCommand: ToolCommand {
     let found = try await sources.pages(of: targets, on: console)
     let progress = AuditProgress(console, total: found.pages.count)
     let sink = try AuditSink(output, console)
+    var read: [(url: String, page: LinkedPage)] = []
     func take(_ record: AuditRecord) throws(ToolError) {
+      if let page = record.page { read.append((record.url, page)) }
       let text = results.add(record)
       if !text.isEmpty {
         progress.clear()
@@ -134,6 +138,14 @@ struct AuditCommand: ToolCommand {
     try await auditor.run(pages) { record throws(ToolError) in
       try take(record)
       if !record.isFile { try journal?.note(record) }
+    }
+    let order = Dictionary(found.pages.enumerated().map { ($1, $0) }) { first, _ in first }
+    read.sort { order[$0.url] ?? 0 < order[$1.url] ?? 0 }
+    let findings = auditor.linter.lint(read.map(\.page))
+    let compared = results.add(zip(read, findings).map { ($0.url, $1) })
+    if !compared.isEmpty {
+      progress.clear()
+      try sink.write(compared)
     }
     let unmatched = assertions.unmatched(by: found.pages)
     if !unmatched.isEmpty {

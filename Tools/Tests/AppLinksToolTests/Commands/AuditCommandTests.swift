@@ -126,6 +126,31 @@ struct AuditCommandTests {
     #expect(wrong.output.contains("shop://7: unread: it is not the URL of a web page"))
   }
 
+  @Test func pagesAreComparedAtTheEnd() async throws {
+    var pages: [String: String] = [:]
+    for number in 1...12 { pages["/\(number)"] = Self.page("/\(number)") }
+    let site = try Site(pages.merging(["/3": Self.page("/4")]) { $1 })
+    let run = await site.audit("--strict", "https://shop.example")
+    let found = run.lines.filter { $0.contains("[app-url-of-other-page]") }
+    #expect(found.count == 1, "\(run.output)")
+    #expect(found.first?.hasPrefix("https://shop.example/3:") == true)
+    #expect(found.first?.contains("warning: al:ios:url: It opens '4', but") == true)
+    #expect(run.lines.dropLast().last == "1 warning, 2 notes in 12 pages.", "\(run.output)")
+    #expect(run.code == 1)
+    let json = try JSONOutput(await site.audit("--format", "json", "https://shop.example"))
+    let wrong = try #require(
+      json["pages"]?.arrayValue?.filter { $0["findings"]?.arrayValue?.isEmpty == false }
+    )
+    #expect(wrong.map { $0["url"] } == ["https://shop.example/3"])
+    let ignored = await site.audit(
+      "--strict",
+      "--ignore",
+      "app-url-of-other-page",
+      "https://shop.example"
+    )
+    #expect(ignored.code == 0)
+  }
+
   @Test func filesAreLoadedOnceForAllPages() async throws {
     let pages = Dictionary(uniqueKeysWithValues: (1...20).map { ("/\($0)", Self.page("/\($0)")) })
     let site = try Site(pages)

@@ -19,11 +19,27 @@ struct AuditResults {
 
   /// Adds a record, and returns the text to print about it now.
   mutating func add(_ record: AuditRecord) -> String {
-    let (record, known) = filter.filtered(record)
+    var (record, known) = filter.filtered(record)
+    record.page = nil
     counts.add(record)
     counts.known += known
     if keepsRecords { records.append(record) }
     return writer.text(record)
+  }
+
+  /// Adds findings that a comparison of all pages has made, by URL, and returns the text to print
+  /// about them now.
+  mutating func add(_ comparison: [(url: String, findings: [LintFinding])]) -> String {
+    let places = Dictionary(records.enumerated().map { ($1.url, $0) }) { first, _ in first }
+    var text = ""
+    for (url, findings) in comparison where !findings.isEmpty {
+      let (record, known) = filter.filtered(AuditRecord(url: url, findings: findings))
+      counts.add(record.findings)
+      counts.known += known
+      if let place = places[url] { records[place].findings += record.findings }
+      text += writer.text(record)
+    }
+    return text
   }
 
   /// Returns the text at the end.

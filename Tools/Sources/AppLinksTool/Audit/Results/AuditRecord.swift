@@ -22,6 +22,9 @@ struct AuditRecord: Sendable, Hashable, Codable {
 
   /// The findings, before any are omitted.
   var findings: [LintFinding] = []
+
+  /// What is compared with the other pages, or `nil` if nothing was read.
+  var page: LinkedPage?
 }
 
 extension AuditRecord {
@@ -49,7 +52,11 @@ struct AuditCounts: Sendable, Hashable {
     if !record.isFile { pages += 1 }
     if record.error != nil { unread += 1 }
     if record.isSkipped { skipped += 1 }
-    for finding in record.findings { findings[finding.severity, default: 0] += 1 }
+    add(record.findings)
+  }
+
+  mutating func add(_ findings: [LintFinding]) {
+    for finding in findings { self.findings[finding.severity, default: 0] += 1 }
   }
 
   func count(_ severity: LintFinding.Severity) -> Int { findings[severity] ?? 0 }

@@ -129,6 +129,7 @@ struct Auditor: Sendable {
         LintReport.findings(loaded.resolution.transferDiagnostics) + loaded.findings
         + linter.lint(loaded.page, hosts: linked)
         + assertions.findings(about: url, loaded.resolution.metadata, linked[0])
+      record.page = loaded.page.forComparison
       return record
     } catch {
       return AuditRecord(url: url, error: error.message)
@@ -138,5 +139,14 @@ struct Auditor: Sendable {
   private static func path(of url: String) -> String {
     let parts = URLParts(url)
     return (parts.path.isEmpty ? "/" : parts.path) + (parts.query.map { "?" + $0 } ?? "")
+  }
+}
+
+extension LinkedPage {
+  /// The page with the declarations that a comparison of pages needs.
+  fileprivate var forComparison: LinkedPage {
+    var page = self
+    page.declarations.removeAll { ![.appURL, .webURL, .address].contains($0.fact) }
+    return page
   }
 }

@@ -1,0 +1,173 @@
+internal import AppLinks
+
+/// Checks that compare the pages of a site with each other.
+struct SiteChecks {
+  /// The platforms whose apps are compared with each other.
+  enum Platform: CaseIterable { case apple, android }
+
+  /// A statement of a page with its place.
+  struct Statement {
+    let page: Int
+    let declaration: PageDeclaration
+    let place: SitePlace
+  }
+
+  let pages: [LinkedPage]
+
+  /// The addresses of the pages.
+  let places: [SitePlace?]
+  var reports: [ConsistencyReport]
+
+  init(_ pages: [LinkedPage]) {
+    self.pages = pages
+    places = pages.map { URLParts($0.url).isWebPage ? SitePlace($0.url) : nil }
+    reports = pages.map { _ in ConsistencyReport() }
+  }
+
+  /// Returns the findings about each page.
+  mutating func findings() -> [[LintFinding]] {
+    checkApps()
+    checkAddresses()
+    checkWebURLs()
+    return reports.map { $0.sorted() }
+  }
+
+  // MARK: Apps
+
+  private mutating func checkApps() {
+    let apple = statements { $0.fact == .appURL && !$0.devices.contains(.android) }
+    let android = statements { $0.fact == .appURL && $0.devices.contains(.android) }
+    var wrong = differences(of: apple)
+    let other = differences(of: android)
+    wrong.merge(other) { $0 + $1 }
+    for page in pages.indices {
+      for difference in wrong[page] ?? [] where difference.isWrong {
+        report(difference, rivals: (wrong[page] ?? []).filter { $0.isApple != difference.isApple })
+      }
+    }
+    var reported = Set(wrong.filter { $0.value.contains(where: \.isWrong) }.keys)
+    reported.formUnion(checkPlatforms(apple, android, known: Set(wrong.keys)))
+    for all in [apple, android] {
+      let others = all.filter { !reported.contains($0.page) }
+      checkCopies(Dictionary(grouping: others) { [$0.place.shape] })
+      checkCopies(Dictionary(grouping: others) { [$0.place.shape, $0.place.segments.first ?? ""] })
+    }
+  }
+
+  /// A statement of which it is known whether its parameters are those of its page.
+  private struct Difference {
+    let statement: Statement
+    let verdict: SiteParameters.Verdict
+    var isApple: Bool { !statement.declaration.devices.contains(.android) }
+    var isWrong: Bool { verdict != .agrees }
+  }
+
+  /// Compares the URLs of apps with those of their pages.
+  private func differences(of statements: [Statement]) -> [Int: [Difference]] {
+    var found: [Int: [Difference]] = [:]
+    let verdicts = verdicts(statements)
+    for (index, statement) in statements.enumerated() {
+      guard let verdict = verdicts[index] else { continue }
+      found[statement.page, default: []].append(.init(statement: statement, verdict: verdict))
+    }
+    return found
+  }
+
+  private mutating func report(_ difference: Difference, rivals: [Difference]) {
+    guard case .differs(let found, let expected) = difference.verdict else { return }
+    let statement = difference.statement
+    if let rival = rivals.first(where: { !$0.isWrong }) {
+      reports[statement.page].add(
+        .platformURLsDiffer,
+        at: statement.declaration,
+        "It opens '\(shown(found))', but \(rival.statement.declaration.reference) opens "
+          + "'\(shown(expected))'."
+      )
+    } else {
+      reports[statement.page].add(
+        .appURLOfOtherPage,
+        at: statement.declaration,
+        "It opens '\(shown(found))', but the address of the page has '\(shown(expected))' at this "
+          + "place. On other pages, the two are equal."
+      )
+    }
+  }
+
+  /// Compares the URLs of two platforms on pages whose address does not say what they open.
+  ///
+  /// - Parameters:
+  ///   - apple: The URLs for Apple devices.
+  ///   - android: The URLs for Android.
+  ///   - known: The pages whose address says what they open.
+  /// - Returns: The pages with a finding.
+  private mutating func checkPlatforms(
+    _ apple: [Statement],
+    _ android: [Statement],
+    known: Set<Int>
+  ) -> Set<Int> {
+    let sources = Dictionary(apple.map { ($0.page, $0) }) { first, _ in first }
+    var pairs: [SiteParameters.Pair] = []
+    for (index, statement) in android.enumerated() where !known.contains(statement.page) {
+      guard let source = sources[statement.page] else { continue }
+      pairs.append(.init(index: index, source: source.place, target: statement.place))
+    }
+    var reported: Set<Int> = []
+    for (index, verdict) in SiteParameters.verdicts(pairs) {
+      guard case .differs(let found, let expected) = verdict else { continue }
+      let statement = android[index]
+      let reference = sources[statement.page]?.declaration.reference ?? "the other platform"
+      reports[statement.page].add(
+        .platformURLsDiffer,
+        at: statement.declaration,
+        "It opens '\(shown(found))', but \(reference) opens '\(shown(expected))'."
+      )
+      reported.insert(statement.page)
+    }
+    return reported
+  }
+
+  /// Reports URLs of apps on two pages, if almost every page has its own.
+  private mutating func checkCopies(_ groups: [[String]: [Statement]]) {
+    for group in groups.values {
+      let users = Dictionary(grouping: group, by: \.place.key)
+      let pageCount = Set(group.map(\.page)).count
+      guard pageCount >= SiteParameters.leastPages, users.count * 10 >= pageCount * 9 else {
+        continue
+      }
+      for all in users.values where all.count > 1 {
+        let sorted = all.sorted { $0.page < $1.page }
+        for statement in sorted.dropFirst() {
+          guard let first = sorted.first, !isSame(first.page, statement.page) else { continue }
+          reports[statement.page].add(
+            .appURLOfOtherPage,
+            at: statement.declaration,
+            "'\(shown(statement.declaration.value))' also opens from "
+              + "'\(shown(pages[first.page].url))'."
+          )
+        }
+      }
+    }
+  }
+
+  // MARK: Statements
+
+  func statements(_ isWanted: (PageDeclaration) -> Bool) -> [Statement] {
+    pages.indices.flatMap { page in
+      pages[page].declarations.filter(isWanted).compactMap { declaration in
+        guard URLParts(declaration.value).scheme != nil else { return nil }
+        return SitePlace(declaration.value).map {
+          Statement(page: page, declaration: declaration, place: $0)
+        }
+      }
+    }
+  }
+
+  /// Compares statements with the addresses of their pages.
+  func verdicts(_ statements: [Statement]) -> [Int: SiteParameters.Verdict] {
+    SiteParameters.verdicts(
+      statements.enumerated().compactMap { index, statement in
+        places[statement.page].map { .init(index: index, source: $0, target: statement.place) }
+      }
+    )
+  }
+}
