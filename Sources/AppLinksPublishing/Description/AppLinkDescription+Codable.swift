@@ -1,7 +1,8 @@
 internal import AppLinks
 
-/// The coded form is an object with `targets`, each coded as in ``AppLink``, and `web`, unless that
-/// is the page itself.
+/// The coded form is an object with `targets`, each coded as in ``AppLink``.
+///
+/// It has `web`, unless that is the page itself, and `placeholders`, if there are any.
 ///
 /// ```json
 /// {"targets": [{"platform": "ios", "url": "shop://socks/7", "app_name": "Shop"}],
@@ -9,10 +10,11 @@ internal import AppLinks
 /// ```
 extension AppLinkDescription: Codable {
   private enum CodingKeys: String, CodingKey {
-    case targets, web
+    case targets, web, placeholders
   }
 
-  /// Creates a description from an object with `targets` and `web`, both of which are optional.
+  /// Creates a description from an object with `targets`, `web` and `placeholders`, all of which
+  /// are optional.
   ///
   /// - Parameter decoder: The decoder to read from.
   /// - Throws: `DecodingError` if a value has an unexpected type.
@@ -20,9 +22,11 @@ extension AppLinkDescription: Codable {
     let keys = try decoder.container(keyedBy: CodingKeys.self)
     targets = try keys.decodeIfPresent([AppLinkTarget].self, forKey: .targets) ?? []
     web = try keys.decodeIfPresent(WebFallback.self, forKey: .web) ?? .page
+    placeholders = try keys.decodeIfPresent(Set<String>.self, forKey: .placeholders) ?? []
   }
 
-  /// Encodes the description as an object with `targets` and `web`, unless that is the page itself.
+  /// Encodes the description as an object with `targets`, with `web`, unless that is the page
+  /// itself, and with `placeholders`, if there are any.
   ///
   /// - Parameter encoder: The encoder to write to.
   /// - Throws: The errors of the encoder.
@@ -30,6 +34,7 @@ extension AppLinkDescription: Codable {
     var keys = encoder.container(keyedBy: CodingKeys.self)
     try keys.encode(targets, forKey: .targets)
     if web != .page { try keys.encode(web, forKey: .web) }
+    if !placeholders.isEmpty { try keys.encode(placeholders.sorted(), forKey: .placeholders) }
   }
 }
 

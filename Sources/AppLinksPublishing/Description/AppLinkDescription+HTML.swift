@@ -10,7 +10,8 @@ extension AppLinkDescription {
   /// - Complexity: O(*n*) in the length of the description.
   public var findings: [LintFinding] {
     let written = written
-    let subject = LintSubject(tags: written.map(\.tag))
+    let placeholders = Placeholders(placeholders)
+    let subject = LintSubject(tags: written.map { placeholders.filled($0.tag) })
     return LintRules.findings(about: subject) { tag, key in
       guard written.indices.contains(tag) else { return nil }
       let components = written[tag].tag.components
@@ -50,8 +51,11 @@ extension AppLinkDescription {
     isASCII: Bool = false
   ) throws(AppLinkDescriptionError) -> String {
     let margin = String(repeating: " ", count: max(0, indentation))
-    return try tags().map { margin + $0.html(isXML: isXML, isASCII: isASCII) }
-      .joined(separator: "\n")
+    let placeholders = Placeholders(placeholders)
+    return try tags().map {
+      margin + $0.html(isXML: isXML, isASCII: isASCII, keeping: placeholders)
+    }
+    .joined(separator: "\n")
   }
 }
 
@@ -67,9 +71,18 @@ extension AppLinkTag {
   /// character, which pages cannot contain.
   public var html: String { html(isXML: false, isASCII: false) }
 
-  func html(isXML: Bool, isASCII: Bool) -> String {
+  func html(
+    isXML: Bool,
+    isASCII: Bool,
+    keeping placeholders: Placeholders = Placeholders([])
+  ) -> String {
     var text = "<meta property=\"\(HTMLText.escaped(property, isASCII: isASCII))\""
-    if let content { text += " content=\"\(HTMLText.escaped(content, isASCII: isASCII))\"" }
+    if let content {
+      let escaped = placeholders.replacing(in: content) { text, isPlaceholder in
+        isPlaceholder ? text : HTMLText.escaped(text, isASCII: isASCII)
+      }
+      text += " content=\"\(escaped)\""
+    }
     return text + (isXML ? " />" : ">")
   }
 }

@@ -28,6 +28,7 @@ extension AppLinkDescription {
       waiting[platform] = targets.filter { $0.platform == platform }[...]
     }
     targets = []
+    placeholders = []
     for group in TagGroup.groups(of: metadata.tags) {
       for _ in 0..<group.rowCount {
         if let target = waiting[group.platform]?.popFirst() { targets.append(target) }

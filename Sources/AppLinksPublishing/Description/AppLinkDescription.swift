@@ -25,14 +25,27 @@ public struct AppLinkDescription: Sendable, Hashable {
   /// The page to open if no app opens.
   public var web: WebFallback
 
+  /// The texts in values that another program replaces, such as `{{id}}` or `<%= id %>`.
+  ///
+  /// With them, a description is a template of many pages. A placeholder is written without
+  /// escapes, and counts as a valid value for ``findings``: the program has to escape what it
+  /// writes in its place, for a URL and for HTML.
+  public var placeholders: Set<String>
+
   /// Creates a description.
   ///
   /// - Parameters:
   ///   - targets: The apps, in order of preference.
   ///   - web: The page to open if no app opens. The default is the page with the tags.
-  public init(targets: [AppLinkTarget], web: WebFallback = .page) {
+  ///   - placeholders: The texts in values that another program replaces.
+  public init(
+    targets: [AppLinkTarget],
+    web: WebFallback = .page,
+    placeholders: Set<String> = []
+  ) {
     self.targets = targets
     self.web = web
+    self.placeholders = placeholders
   }
 }
 

@@ -58,6 +58,33 @@ import Testing
     #expect(try #require(file.findings.first).message.hasSuffix("It seems to be a SHA-1."))
   }
 
+  private static let all = #""delegate_permission/common.handle_all_urls""#
+  private static let fingerprint = Array(repeating: "A1", count: 32).joined(separator: ":")
+  private static let shop =
+    #""namespace":"android_app","package_name":"com.example.shop","#
+    + #""sha256_cert_fingerprints":["\#(fingerprint)"]"#
+  private static let app = #""relation":[\#(all)],"target":{\#(shop)}"#
+  private static let rules = #""dynamic_app_link_components":[{"/":"/socks/*"}]"#
+
+  @Test(arguments: [
+    // In the statement, in the target, and in no relation or another one.
+    #"\#(app),\#(rules)"#, #""relation":[\#(all)],"target":{\#(shop),\#(rules)}"#,
+    #"\#(app),"relation_extensions":{\#(rules)}"#,
+    #"\#(app),"relation_extensions":{"delegate_permission/common.get_login_creds":{\#(rules)}}"#,
+    #""relation":[\#(all)],"target":{\#(shop),"relation_extensions":{\#(all):{\#(rules)}}}"#,
+    #""relation":["delegate_permission/common.get_login_creds"],"target":{\#(shop)},"#
+      + #""relation_extensions":{\#(all):{\#(rules)}}"#,
+    #""include":"https://e.com/more.json",\#(rules)"#,
+  ])
+  func dynamicRulesInAnotherPlaceAreFound(_ members: String) {
+    let right = #"{\#(Self.app),"relation_extensions":{\#(Self.all):{\#(Self.rules)}}}"#
+    #expect(AssetLinks(parsing: "[\(right)]").findings == [])
+    let file = AssetLinks(parsing: "[\(right.replacing("shop", with: "more")),{\(members)}]")
+    #expect(file.findings.map(\.code) == [.misplacedDynamicRules])
+    #expect(file.findings.first?.severity == .error)
+    #expect(file.findings.first?.subject?.hasPrefix("[1]") == true)
+  }
+
   @Test func statementsAreLimited() {
     let one = #"{"relation":["a/b"],"target":{"namespace":"web","site":"https://e.com"}}"#
     let many = Array(repeating: one, count: 2_000).joined(separator: ",")

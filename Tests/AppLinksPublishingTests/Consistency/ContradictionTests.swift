@@ -13,6 +13,7 @@ import Testing
     .malformedNot, .nonStringQuery, .undefinedVariable, .malformedVariable, .brokenStatement,
     .malformedRelation, .malformedTarget, .malformedFingerprint, .noFingerprint, .mixedInclude,
     .insecureInclude, .tooManyIncludes, .includeNotUsed, .malformedDynamicRule, .onlyExclusions,
+    .misplacedDynamicRules,
   ]
 
   /// Errors about a file as a whole.

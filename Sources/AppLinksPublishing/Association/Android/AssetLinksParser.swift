@@ -84,6 +84,7 @@ struct AssetLinksParser {
       subject,
       known: ["relation", "target", "include", "relation_extensions"]
     )
+    checkPlaces(members, subject)
     if let include = members["include"]?.value {
       parseInclude(include, members, node, subject, &file)
       return nil

@@ -40,6 +40,9 @@ extension AppLinkDiagnostic.Code {
   /// A dynamic rule is malformed, so all of them are dropped.
   public static let malformedDynamicRule = Self(rawValue: "malformed-dynamic-rule")
 
+  /// Dynamic rules are in a place where Android does not look.
+  public static let misplacedDynamicRules = Self(rawValue: "misplaced-dynamic-rules")
+
   /// A dynamic rule has no part.
   public static let emptyDynamicRule = Self(rawValue: "empty-dynamic-rule")
 
@@ -180,6 +183,18 @@ extension AssociationExplanations {
       advice: "Correct the value. A query needs an object of strings.",
       example: """
         {"dynamic_app_link_components": [{"/": ""}]}
+        """
+    ),
+    LintExplanation(
+      .misplacedDynamicRules,
+      .error,
+      "Dynamic rules are in a place where Android does not look for them, so the app opens every "
+        + "URL of its manifest.",
+      advice: "Move 'dynamic_app_link_components' into "
+        + "'relation_extensions[\"delegate_permission/common.handle_all_urls\"]' of the statement "
+        + "with this relation.",
+      example: """
+        {"relation": […], "target": {…}, "dynamic_app_link_components": [{"/": "/socks/*"}]}
         """
     ),
     LintExplanation(

@@ -16,6 +16,7 @@ struct TagsCommand: ToolCommand {
         applinks tags --ios-url shop://socks/7 --ios-app-store-id 123456789 \\
           --android-package com.example.shop
         applinks tags --windows-universal-url shop://socks/7 --no-web-fallback
+        applinks tags --ios-url 'shop://socks/{{id}}' --placeholder '{{id}}'
       """
   )
 
@@ -43,6 +44,14 @@ struct TagsCommand: ToolCommand {
   @OptionGroup(title: "Without an app")
   var web: WebOptions
 
+  @Option(
+    help: ArgumentHelp(
+      "A text in values that your template replaces. It is written as it is.",
+      valueName: "text"
+    )
+  )
+  var placeholder: [String] = []
+
   @Flag(help: "Close the tags as XHTML requires.")
   var xhtml = false
 
@@ -61,13 +70,20 @@ struct TagsCommand: ToolCommand {
     guard (0...80).contains(indent) else {
       throw ValidationError("'--indent' is \(indent). Specify 0 to 80 spaces.")
     }
+    if placeholder.contains("") {
+      throw ValidationError("'--placeholder' is empty. Specify a text such as '{{id}}'.")
+    }
     if targets.isEmpty {
       throw ValidationError("The app is missing. Specify one, as in '--ios-url shop://socks/7'.")
     }
   }
 
   func run(on console: Console) async throws(ToolError) -> Int32 {
-    let description = AppLinkDescription(targets: targets, web: web.fallback)
+    let description = AppLinkDescription(
+      targets: targets,
+      web: web.fallback,
+      placeholders: Set(placeholder)
+    )
     let findings = TagFindings(description)
     let html: String
     do throws(AppLinkDescriptionError) {

@@ -72,6 +72,19 @@ import ToolTestSupport
     #expect(run.errors.contains { $0.hasPrefix("applinks: --windows-phone-app-id: '7' ") })
   }
 
+  @Test func placeholdersOfATemplateAreDeclared() async {
+    let url = ["tags", "--ios-url", "shop://socks/{{id}}?a=1&b={{size}}"]
+    let refused = await ToolRun(url + ["--placeholder", "{{id}}"])
+    #expect(refused.code == 64)
+    #expect(refused.output == "")
+    let run = await ToolRun(url + ["--placeholder", "{{id}}", "--placeholder", "{{size}}"])
+    #expect(run.code == 0)
+    let tag = #"<meta property="al:ios:url" content="shop://socks/{{id}}?a=1&amp;b={{size}}">"#
+    #expect(run.output == tag + "\n")
+    let empty = await ToolRun(url + ["--placeholder", ""])
+    #expect(empty.code == 64)
+  }
+
   @Test func warningsArePrintedAndTheTagsAreStillWritten() async {
     let run = await ToolRun("tags", "--ios-url", "shop_v2://7")
     #expect(run.code == 0)
