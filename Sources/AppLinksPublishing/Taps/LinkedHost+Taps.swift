@@ -33,7 +33,22 @@ private struct TapPredictor {
         browser(.browserChosen, "the person has chosen the browser for links of the host"),
       ]
     }
-    return taps + [browser(.notInstalled, "no app is installed that opens the link")]
+    return taps + [appleTapWithoutAnApp(answer)]
+  }
+
+  /// Returns the prediction for a device without an app that opens the link.
+  ///
+  /// The file has no rules for App Clips: which addresses invoke them is registered with Apple.
+  private func appleTapWithoutAnApp(_ answer: AssociationAnswer?) -> TapPrediction {
+    let clips = (answer?.obstacle == nil && answer != nil ? host.appleFile?.appClips : nil) ?? []
+    let usable = clips.filter { AppleApplicationID.fault(of: $0) == nil }.prefix(20)
+    if usable.isEmpty {
+      return browser(.notInstalled, "no app is installed that opens the link")
+    }
+    let reason =
+      "the file names the App Clip, which is offered if App Store Connect has an experience for "
+      + "the address"
+    return make(.notInstalled, .uncertain, Array(usable), nil, [reason], nil)
   }
 
   func androidTaps() -> [TapPrediction] {
@@ -67,11 +82,16 @@ private struct TapPredictor {
     reasons: [String] = []
   ) -> TapPrediction {
     guard let answer else { return browser(situation, noFile, release) }
-    let opening = answer.apps.filter { $0.verdict == .opens }
+    let opening = inOrder(answer.apps.filter { $0.verdict == .opens })
     if let first = opening.first {
       var reasons = first.rule == nil ? reasons : []
       if opening.count > 1 {
-        reasons.append("if several of the apps are installed, it is not known which of them opens")
+        reasons.append(
+          platform == .apple
+            ? "if several of the apps are installed, the first of them opens, because the first "
+              + "match in the file wins as Apple documents; one report says that iOS 15 reversed it"
+            : "if several of the apps are installed, Android asks, or opens the one that was chosen"
+        )
       }
       return make(situation, .app, opening.map(\.id), first.rule, reasons, release)
     }
@@ -82,6 +102,15 @@ private struct TapPredictor {
     let rule = answer.apps.first { $0.rule != nil }?.rule
     let reason = rule == nil ? answer.refusal : "a rule excludes it"
     return make(situation, .browser, [], rule, [reason], release)
+  }
+
+  /// Returns apps in the order in which the system prefers them, if it has one.
+  private func inOrder(_ apps: [AssociationAnswer.App]) -> [AssociationAnswer.App] {
+    if platform == .android { return apps }
+    let order = apps.enumerated().sorted { left, right in
+      (left.element.rule?.entry ?? 0, left.offset) < (right.element.rule?.entry ?? 0, right.offset)
+    }
+    return order.map(\.element)
   }
 
   /// The reason why the host has no file that the system uses.

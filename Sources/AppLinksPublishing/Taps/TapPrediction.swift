@@ -57,7 +57,10 @@ public struct TapPrediction: Sendable, Hashable {
   /// What opens.
   public let outcome: Outcome
 
-  /// The apps that may open the link, in the order of the file.
+  /// The apps that may open the link, or the App Clips.
+  ///
+  /// On Apple devices, they are in the order of their matches in the file, of which the first one
+  /// wins.
   public let apps: [String]
 
   /// The rule that decides, or `nil` if none does.

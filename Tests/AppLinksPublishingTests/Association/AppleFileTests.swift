@@ -182,4 +182,20 @@ import Testing
     #expect(same.count == 1)
     #expect(explanation.summary.hasSuffix(".") && explanation.advice.hasSuffix("."))
   }
+
+  @Test(
+    arguments: [
+      // The end of Branch's standard file.
+      (#""paths":["NOT /e/*","*","/"]"#, false),
+      (#""components":[{"/":"/e/*","exclude":true},{"/":"*"},{"/":"/"}]"#, false),
+      (#""paths":["NOT *","/"]"#, true), (#""paths":["*","NOT /"]"#, true),
+      (#""paths":["*","/socks"]"#, true),
+    ]
+  )
+  func theRootAfterEverythingIsNoUnreachableRule(_ rules: String, _ isUnreachable: Bool) {
+    let file = AppleAppSiteAssociation(
+      parsing: #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],\#(rules)}]}}"#
+    )
+    #expect(file.findings.contains { $0.code == .unreachableRule } == isUnreachable)
+  }
 }

@@ -70,6 +70,59 @@ import Testing
     #expect(tap.reasons.count == 1)
   }
 
+  /// Apple documents that the first match wins, wherever the app is named first.
+  @Test func theFirstMatchInAFileWins() {
+    let lite = "ABCDE12345.com.example.lite"
+    let file = AppleAppSiteAssociation(
+      entries: [
+        .init(appIDs: [shop], rules: [.init(path: "/buy/*")]),
+        .init(appIDs: [lite], rules: [.init(path: "/socks/*")]),
+        .init(appIDs: [shop], rules: [.init(path: "*")]),
+      ]
+    )
+    let tap = LinkedHost(host: "shop.example", appleFile: file).taps(on: url)[0]
+    #expect(tap.apps == [lite, shop])
+    #expect(tap.rule?.subject == "details[1].components[0]")
+    let reason = tap.reasons.first ?? ""
+    #expect(reason.contains("the first of them opens") && reason.contains("iOS 15"))
+    let other = LinkedHost(host: "shop.example", appleFile: file)
+      .taps(on: "https://shop.example/buy/7")[0]
+    #expect(other.apps == [shop])
+    #expect(other.reasons == [])
+  }
+
+  @Test func anAppClipMayOpenALinkWithoutAnApp() {
+    let clip = "ABCDE12345.com.example.shop.Clip"
+    var file = AppleAppSiteAssociation(appClips: [clip, " wrong"])
+    var host = LinkedHost(host: "shop.example", appleFile: file)
+    var tap = host.taps(on: url).last { $0.platform == .apple }
+    #expect(tap?.situation == .notInstalled)
+    #expect(tap?.outcome == .uncertain)
+    #expect(tap?.apps == [clip])
+    #expect(tap?.reasons.first?.contains("App Clip") == true)
+    #expect(host.taps(on: "https://other.example/").allSatisfy { $0.outcome == .browser })
+    file.appClips = [" wrong"]
+    host.appleFile = file
+    tap = host.taps(on: url).last { $0.platform == .apple }
+    #expect(tap?.outcome == .browser)
+  }
+
+  @Test func theFileOfADomainAnswersForItsSubdomains() {
+    var host = LinkedHost(
+      host: "shop.example",
+      appleFile: apple(#"{"/":"/socks/*"}"#),
+      androidFile: links(statement())
+    )
+    let sub = "https://de.shop.example/socks/7"
+    #expect(host.taps(on: sub).allSatisfy { $0.outcome == .browser })
+    host.domain = "*.shop.example"
+    for platform in [AssociationAnswer.Platform.apple, .android] {
+      #expect(host.taps(on: sub).first { $0.platform == platform }?.outcome == .app)
+      #expect(host.taps(on: url).first { $0.platform == platform }?.outcome == .browser)
+    }
+    #expect(host.taps(on: "https://myshop.example/socks/7").allSatisfy { $0.outcome == .browser })
+  }
+
   @Test func aMissingFileIsTheReason() {
     let page = AssociationResponse(
       url: "https://shop.example/.well-known/assetlinks.json",

@@ -116,5 +116,8 @@ extension AssociationAnswer {
 
     /// The line of the file, counted from 1, or `nil` if the rule was not parsed.
     public let line: Int?
+
+    /// The index of the entry with the rule, for Apple's systems, which stop at the first match.
+    var entry: Int?
   }
 }

@@ -22,7 +22,9 @@ enum AppleRuleChecks {
         if !whole.doubts.isEmpty { continue }
         guard budget.take((whole.path ?? "").utf8.count) else { continue }
         let path = Prefix.trimmed(whole.path ?? "*")
-        if broad.contains(where: { $0.covers(whole, path, &budget) }) {
+        if let cover = broad.first(where: { $0.covers(whole, path, &budget) }),
+          !isUsualEnd(whole, after: cover)
+        {
           reader.add(
             .unreachableRule,
             at: place.offset,
@@ -46,6 +48,13 @@ enum AppleRuleChecks {
     }
   }
 
+  /// Returns whether a rule only repeats that the root opens.
+  ///
+  /// The standard file of Branch ends with such a rule.
+  private static func isUsualEnd(_ rule: Rule, after cover: Prefix) -> Bool {
+    rule.path == "/" && rule.isExcluded != true && !cover.isExcluded
+  }
+
   private static func isFree(_ query: Rule.Query?) -> Bool {
     query == nil || query == .text("*") || query == .items([:])
   }
@@ -54,12 +63,14 @@ enum AppleRuleChecks {
   private struct Prefix {
     /// The literal text before the wildcard, without slashes at the beginning.
     private let bytes: Substring.UTF8View
+    let isExcluded: Bool
     private let isCaseSensitive: Bool?
     private let isPercentEncoded: Bool?
 
     /// Creates a prefix, or `nil` for a rule of another form.
     init?(_ rule: Rule) {
       bytes = Prefix.trimmed(rule.path ?? "*").dropLast()
+      isExcluded = rule.isExcluded == true
       isCaseSensitive = rule.isCaseSensitive
       isPercentEncoded = rule.isPercentEncoded
       let special = Array("*?$%".utf8)

@@ -44,7 +44,8 @@ struct AppleRuleMatcher {
           subject: "details[\(index)].\(entry.style.rawValue)[\(number)]",
           text: shown(isPath ? rule.pathText : rule.json.description, maximumLength: 120),
           isExcluded: isExcluded,
-          line: rule.line
+          line: rule.line,
+          entry: index
         )
         return (reference, difference.map { text($0, whole) } ?? "")
       }

@@ -27,13 +27,14 @@ extension LinkedHost {
     let findings = decidingFindings(platform)
     if findings.refusal(on: platform) != nil { return nil }
     let doubts = findings.filter { $0.effect(on: platform) == .doubt }.map(\.phrase)
+    let domain = domain ?? host
     switch platform {
     case .apple:
-      guard let answer = appleFile?.answer(for: url, at: host).doubted(doubts) else { return nil }
-      guard let copy = appleCopyFile?.answer(for: url, at: host) else { return answer }
+      guard let answer = appleFile?.answer(for: url, at: domain).doubted(doubts) else { return nil }
+      guard let copy = appleCopyFile?.answer(for: url, at: domain) else { return answer }
       return answer.compared(with: copy)
     case .android:
-      return androidFile?.answer(for: url, at: host, release: release).doubted(doubts)
+      return androidFile?.answer(for: url, at: domain, release: release).doubted(doubts)
     }
   }
 

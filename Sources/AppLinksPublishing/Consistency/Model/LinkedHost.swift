@@ -9,6 +9,12 @@ public struct LinkedHost: Sendable, Hashable {
   /// The host, such as `shop.example`.
   public var host: String
 
+  /// The domain in the entitlement or in the manifest of the apps, or `nil` for the host itself.
+  ///
+  /// The files of `shop.example` also answer for apps with the domain `*.shop.example`, and then
+  /// for links to its subdomains.
+  public var domain: String?
+
   /// The answer with `apple-app-site-association`, or `nil` if it was not requested or if there was
   /// none.
   public var apple: AssociationResponse?

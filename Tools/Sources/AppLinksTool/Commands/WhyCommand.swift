@@ -19,6 +19,7 @@ struct WhyCommand: ToolCommand {
         applinks why https://shop.example/socks/7 --cdn apple
         applinks why https://shop.example/socks/7 --server http://127.0.0.1:8080
         applinks why https://shop.example/socks/7 --apple-file apple-app-site-association
+        applinks why https://de.shop.example/socks/7 --domain '*.shop.example'
 
       The exit code is 1 if no app opens the link on any platform.
       """
@@ -48,6 +49,15 @@ struct WhyCommand: ToolCommand {
   )
   var androidFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The domain in the entitlement or manifest of the app, such as '*.shop.example'.",
+      discussion: "Its files are loaded in place of those of the link's host.",
+      valueName: "domain"
+    )
+  )
+  var domain: String?
+
   @OptionGroup var site: SiteOptions
 
   @OptionGroup(title: "For web pages")
@@ -68,6 +78,17 @@ struct WhyCommand: ToolCommand {
       throw ValidationError(
         "'\(url.text)' is the URL of an app, which needs no association file. Specify a web link."
       )
+    }
+    if let domain {
+      let host = Self.host(of: domain)
+      let isHost = host.allSatisfy {
+        $0.isASCII && ($0.isLetter || $0.isNumber || "-.".contains($0))
+      }
+      guard isHost, host.contains(where: \.isLetter) else {
+        throw ValidationError(
+          "'\(domain)' is not a domain. Write a host, or '*.' and a host, without 'applinks:'."
+        )
+      }
     }
     if appleFile == "-", androidFile == "-" {
       throw ValidationError("Standard input can be read only once. Specify one '-'.")
@@ -91,11 +112,12 @@ struct WhyCommand: ToolCommand {
 
   /// Returns the host of the link with its files, or with the files from the command line.
   private func host(on console: Console) async throws(ToolError) -> LinkedHost {
-    let name = (URLParts(url.text).host ?? "").lowercased()
+    let name = domain.map(Self.host) ?? (URLParts(url.text).host ?? "").lowercased()
     var host = LinkedHost(host: name)
     if appleFile == nil, androidFile == nil {
-      host = try await WebSite(request, site).host(of: url.text)
+      host = try await WebSite(request, site).host(of: url.text, named: name)
     }
+    host.domain = domain?.lowercased()
     if let appleFile {
       host.appleFile = AppleAppSiteAssociation(
         parsing: try LocalFile.bytes(at: appleFile, on: console)
@@ -105,5 +127,11 @@ struct WhyCommand: ToolCommand {
       host.androidFile = AssetLinks(parsing: try LocalFile.bytes(at: androidFile, on: console))
     }
     return host
+  }
+
+  /// Returns the host whose files answer for a domain.
+  private static func host(of domain: String) -> String {
+    let domain = domain.lowercased()
+    return domain.hasPrefix("*.") ? String(domain.dropFirst(2)) : domain
   }
 }

@@ -145,4 +145,23 @@ struct WhyCommandTests {
     #expect(run.code == 1)
     #expect(run.output.contains("[file-not-loaded]"))
   }
+
+  @Test func aDomainWithAWildcardAnswersForSubdomains() async throws {
+    let site = try PageServer { request in
+      SiteFiles.answer(
+        request,
+        apple: SiteFiles.apple(#"{"/":"/socks/*"}"#),
+        android: SiteFiles.android()
+      ) ?? SiteFiles.missing
+    }
+    let url = "https://de.shop.example/socks/7"
+    let arguments = ["why", url, "--server", site.url(""), "--domain"]
+    let run = await ToolRun(arguments + ["*.shop.example"])
+    #expect(run.code == 0, "\(run.output)")
+    #expect(run.output.contains(SiteFiles.shop))
+    #expect(await ToolRun(arguments + ["*.other.example"]).code == 1)
+    for wrong in ["*.*.example", "applinks:shop.example", "https://shop.example", "", "*."] {
+      #expect(await ToolRun(arguments + [wrong]).code == 64, "\(wrong)")
+    }
+  }
 }
