@@ -1,3 +1,4 @@
+import AppLinksPublishing
 import HTTPTypes
 import Hummingbird
 import JSONValues
@@ -47,9 +48,17 @@ struct QuestionRoutes: Sendable {
     let client = try context.knownClient
     let asked = try limits.page(in: request)
     try rates.charge(client, 1)
-    let copy = try await index.host(asked.host, again: request.wantsNew, for: client)
-    let answer = try await answer("why \(asked.text)", copy.entry) {
-      try await threads.run { WhyReport(asked, copy.content.linked).json }
+    let domain = try request.uri.queryParameters["domain"].map { text throws(Problem) in
+      try AskedDomain(String(text), maximum: 255)
+    }
+    let name = domain?.host ?? asked.host
+    let copy = try await index.host(name, again: request.wantsNew, for: client)
+    let answer = try await answer("why \(domain?.text ?? "") \(asked.text)", copy.entry) {
+      try await threads.run {
+        var host = copy.content.linked
+        host.domain = domain?.text
+        return WhyReport(asked, host).json
+      }
     }
     return answer.response(
       to: request,

@@ -23,6 +23,25 @@ import Testing
     }
   }
 
+  @Test func aDomainWithAWildcardAnswersForSubdomains() async throws {
+    try await LiveServer.run(Pages.shop()) { live in
+      let question = "/api/v1/why?url=https://de.shop.example/socks/7&domain="
+      let json = try await live.get(question + live.escaped("*.Shop.example")).json
+      let apple = json["taps"]?.arrayValue?.first { $0["platform"] == "apple" }
+      #expect(apple?["outcome"] == "app")
+      #expect(apple?["apps"] == ["ABCDE12345.com.example.shop"])
+      // The host itself is not a subdomain, and has an answer of its own.
+      let own = "/api/v1/why?url=https://shop.example/socks/7"
+      let other = try await live.get("\(own)&domain=\(live.escaped("*.shop.example"))").json
+      #expect(other["taps"]?[0]?["outcome"] == "browser")
+      #expect(try await live.get(own).json["taps"]?[0]?["outcome"] == "app")
+      for wrong in ["", "*.", "*.*.example", "https://shop.example", "a:80", "a@b", "a/b"] {
+        let reply = try await live.get(question + live.escaped(wrong))
+        #expect(reply.problem == "bad-request", "\(wrong)")
+      }
+    }
+  }
+
   @Test func tellsWhatIsWrongWithFiles() async throws {
     let site = TestSite { _ in .page("<html>single page") }
     try await LiveServer.run(site) { live in
