@@ -56,7 +56,7 @@ struct PageRoutes: Sendable {
     _ body: (AskedPage, Client) async throws -> Response
   ) async -> Response {
     do {
-      let asked = try AskedPage(text, maximum: limits.maximumURL)
+      let asked = try AskedPage(PageAddress.completed(text), maximum: limits.maximumURL)
       let client = try context.knownClient
       try rates.charge(client, 1)
       return try await body(asked, client)

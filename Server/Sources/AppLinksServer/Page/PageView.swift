@@ -7,6 +7,12 @@ import Foundation
 struct PageView {
   let title: String
   let url: String
+
+  /// The URL as the heading, shortened so that the answer is on the first screen.
+  let heading: String
+
+  /// The whole URL if the heading is shortened.
+  let whole: String?
   let version = Version.text
   let permalink: String
   let pageJSON: String
@@ -28,6 +34,9 @@ struct PageView {
 
   /// The maximum number of bytes of the corrected tags on the page.
   private static let maximumCorrection = 16 << 10
+
+  /// The maximum number of bytes of the URL in the heading.
+  private static let maximumHeading = 120
 
   /// A line about how the page was loaded.
   struct Fact {
@@ -59,6 +68,8 @@ struct PageView {
   ) {
     title = "\(asked.host): App Links, explained"
     url = asked.text
+    heading = asked.text.cut(Self.maximumHeading)
+    whole = heading == asked.text ? nil : asked.text
     let query = "?url=" + QueryText.escaped(asked.text)
     permalink = "/" + query
     pageJSON = "/api/v1/page" + query

@@ -14,7 +14,7 @@ struct ProblemView {
   init(_ problem: Problem, about url: String) {
     title = problem.title
     self.url = url
-    about = url.isEmpty ? nil : url
+    about = url.isEmpty ? nil : url.cut(300)
     heading = problem.title
     code = problem.code
     detail = problem.detail

@@ -166,4 +166,39 @@ import Testing
       #expect(statuses == [200, 200, 200, 200])
     }
   }
+
+  @Test func aLongURLIsShortenedInTheHeading() async throws {
+    let path = "/socks?" + String(repeating: "a=1234567&", count: 120)
+    let (status, html) = try await page(Pages.shop(), path)
+    #expect(status == 200)
+    let start = try #require(html.firstRange(of: "<h1 class=\"url\">"))
+    let heading = html[start.upperBound...].prefix { $0 != "<" }
+    #expect(heading.utf8.count < 200 && heading.hasSuffix("…"))
+    #expect(html.contains("<summary>The whole URL</summary>"))
+    let short = try await page(Pages.shop(), "/socks/7").html
+    #expect(!short.contains("The whole URL"))
+  }
+
+  @Test(arguments: [
+    ("shop.example/socks/7", "https://shop.example/socks/7"),
+    ("shop.example", "https://shop.example"),
+    (" shop.example:8443/x ", "https://shop.example:8443/x"),
+    ("//shop.example/", "https://shop.example/"),
+    ("shop.example?a=https://b", "https://shop.example?a=https://b"),
+    ("http://shop.example", "http://shop.example"),
+    ("HTTPS://shop.example", "HTTPS://shop.example"),
+    ("com.example.app://x", "com.example.app://x"), ("com.example:x", "com.example:x"),
+    ("a/b.c", "a/b.c"), (".", "."),
+  ])
+  func anAddressWithoutASchemeIsTakenAsHTTPS(_ text: String, _ url: String) {
+    #expect(PageAddress.completed(text) == url)
+  }
+
+  @Test(arguments: ["shop://socks/7", "mailto:a@b.example", "socks", "/socks/7", "", "tel:5"])
+  func anotherTextIsNotCompleted(_ text: String) async throws {
+    try await LiveServer.run(Pages.shop()) { live in
+      let html = try await live.get("/?url=\(live.escaped(text))").body
+      #expect(text.isEmpty ? html.contains("Which app opens") : html.contains("not-a-page"))
+    }
+  }
 }
