@@ -66,12 +66,6 @@ import Testing
     await expect(synchronous, [Int].self, (any Error).self, is: [1])
   }
 
-  @Test func aLoopWaitsForFuturesWhoseValuesDoNotMatter() async {
-    let (begun, work) = (Promise<Void, Never>(), Promise<Int, any Error>())
-    await begun.future.value
-    work.succeed(1)
-  }
-
   @Test func limitsAreFlattened() async {
     let limit = ConcurrencyLimit(1)
     await expect(limit.run { await pages() }, Int.self, (any Error).self, is: 1)
@@ -115,9 +109,21 @@ import Testing
   }
 
   @Test func aRaceTakesEveryFormOfWork() async throws {
-    let value = try await withRace { try await fetch() } or: { try await fetch() }
-    let mixed = try await withRace { await calm() } or: { try await page().value }
-    let ofFutures = try await withRace { page() } or: { await pages() }
+    let value = try await withRace {
+      try await fetch()
+    } or: {
+      try await fetch()
+    }
+    let mixed = try await withRace {
+      await calm()
+    } or: {
+      try await page().value
+    }
+    let ofFutures = try await withRace {
+      page()
+    } or: {
+      await pages()
+    }
     let several = try await withRace {
       note(try await fetch())
       return checked()
@@ -196,10 +202,8 @@ import Testing
     await expect(asynchronous.flatMap { $0 }, Int.self, (any Error).self, is: 1)
     await expect(throwing.flatMap { $0 }, Int.self, (any Error).self, is: 1)
     let types:
-      (
-        Future<Future<Int, Never>, any Error>.Type, Future<Future<Int, Never>, any Error>.Type,
-        Future<Future<Int, Flaw>, any Error>.Type
-      ) = (type(of: synchronous), type(of: asynchronous), type(of: throwing))
+      (Future<Future<Int, Never>, any Error>.Type, Future<Future<Int, Flaw>, any Error>.Type) =
+        (type(of: asynchronous), type(of: throwing))
     _ = types
   }
 }

@@ -21,7 +21,7 @@
 // expect: 'error' has been renamed to 'currentError'
 // expect: 'isCompleted' has been renamed to 'isSettled'
 // expect: 'timeout(_:error:)' has been renamed to 'timeout(_:orFail:)'
-// expect: 'timeout(_:clock:_:)' is unavailable: Use 'Future { try await withTimeout(limit) { … } }'.
+// expect: 'timeout(_:clock:_:)' is unavailable: Use 'Future { try await withTimeout(limit)
 // expect: 'retry(_:clock:_:)' is unavailable: Use 'Future { try await withRetry(policy) { … } }'.
 // expect: 'race(_:or:)' is unavailable: Use 'Future { try await withRace { … } or: { … } }'.
 // expect: 'map' is unavailable: Use 'map' of the future itself: it awaits in a task.
@@ -60,6 +60,10 @@ func guessMore(_ future: Future<Int, any Error>, _ maybe: Future<Int?, any Error
   _ = future.timeout(.seconds(1), error: Flaw())
   _ = Future<Int, any Error>.timeout(.seconds(1)) { try await future.value }
   _ = Future<Int, any Error>.retry { try await future.value }
-  _ = Future<Int, any Error>.race { try await future.value } or: { try await future.value }
+  _ = Future<Int, any Error>.race {
+    try await future.value
+  } or: {
+    try await future.value
+  }
   _ = future.on(.main).map { number in try await future.value + number }
 }

@@ -22,7 +22,7 @@ import FoundationNetworking
       try Data("old".utf8).write(to: url)
       let sink = try FileSink(URLRequest(url: page), to: url, isResuming: false)
       _ = try sink.begin(response, length: nil)
-      try sink.append(Data("new".utf8))
+      _ = try sink.append(Data("new".utf8))
       let outcome = await withCheckedContinuation { continuation in
         sink.finish { continuation.resume(returning: $0) }
         sink.giveUp(because: nil)

@@ -122,7 +122,11 @@ let combining: [Diagram] = [
 
     stage.code()
     @Sendable func page() async throws -> String {
-      try await withRace { download(from: "near") } or: { download(from: "far") }
+      try await withRace {
+        download(from: "near")
+      } or: {
+        download(from: "far")
+      }
     }
 
     stage.task("page()") { try await page() }

@@ -114,7 +114,11 @@ public func all<Value, Failure>(_ futures: Future<Value, Failure>...) -> Future<
 
 extension Future {
   /// Returns a future of the future that the closure returns, without waiting for it.
-  @available(*, deprecated, message: "Use 'flatMap' to wait for the future that the closure returns.")
+  @available(
+    *,
+    deprecated,
+    message: "Use 'flatMap' to wait for the future that the closure returns."
+  )
   @inlinable
   public func map<Work: FutureProtocol>(
     cancellation token: CancellationToken = .never,

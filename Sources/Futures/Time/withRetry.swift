@@ -9,9 +9,9 @@
 ///
 /// ![The second attempt starts after a pause, and succeeds.](retry)
 ///
-/// Attempts run one after another, in the calling task. Each has a scope of its own: futures that it
-/// has started are cancelled when it ends, and with the task. Cancellation is final: an attempt that
-/// fails with it is the last, and cancelling the task, or the current scope, ends a pause.
+/// Attempts run one after another, in the calling task. Each has a scope of its own: futures that
+/// it has started are cancelled when it ends, and with the task. Cancellation is final: an attempt
+/// that fails with it is the last, and cancelling the task, or the current scope, ends a pause.
 ///
 /// ``RetryPolicy/currentAttempt`` is the number of the attempt that runs.
 ///

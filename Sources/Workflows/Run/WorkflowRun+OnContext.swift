@@ -30,7 +30,8 @@ extension WorkflowRun.OnContext {
     for owner: Owner,
     _ observer: @escaping @Sendable (_ owner: Owner, _ output: Output) -> Void
   ) -> WorkflowRun<Output> {
-    run.core.observers.add(.success, of: owner, on: context) { [weak owner, settled = run.settled] in
+    let settled = run.settled
+    run.core.observers.add(.success, of: owner, on: context) { [weak owner] in
       if let owner, case .success(let output) = settled.value { observer(owner, output) }
     }
     return run
@@ -53,7 +54,8 @@ extension WorkflowRun.OnContext {
     for owner: Owner,
     _ observer: @escaping @Sendable (_ owner: Owner, _ error: any Error) -> Void
   ) -> WorkflowRun<Output> {
-    run.core.observers.add(.failure, of: owner, on: context) { [weak owner, settled = run.settled] in
+    let settled = run.settled
+    run.core.observers.add(.failure, of: owner, on: context) { [weak owner] in
       if let owner, case .failure(let error) = settled.value { observer(owner, error) }
     }
     run.outcome.ignoringFailure()

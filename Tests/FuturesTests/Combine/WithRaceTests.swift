@@ -15,8 +15,18 @@ import Testing
       or second: @escaping @Sendable () async -> Future<Int, any Error>
     ) async throws -> Int {
       switch self {
-      case .values: try await withRace { try await first().value } or: { try await second().value }
-      case .futures: try await withRace { await first() } or: { await second() }
+      case .values:
+        try await withRace {
+          try await first().value
+        } or: {
+          try await second().value
+        }
+      case .futures:
+        try await withRace {
+          await first()
+        } or: {
+          await second()
+        }
       }
     }
   }
@@ -114,7 +124,11 @@ import Testing
     let works = works
     let call = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await withRace { works.start() } or: { works.start() }
+      return try await withRace {
+        works.start()
+      } or: {
+        works.start()
+      }
     }
     await #expect(throws: CancellationError.self) { try await call.value }
     #expect(works.started == 0)

@@ -117,7 +117,7 @@ import Testing
       let source = CancellationSource()
       source.cancel()
       results.value = [
-        withCancellationScope(linkedTo: source.token) { works.start() },
+        withCancellationScope(linkedTo: source.token) { works.start() }
       ]
     }
     #expect(works.started == 0)

@@ -62,7 +62,9 @@ import TestSupport
   }
 
   @Test func whatTheClosuresThrowEndsTheLoop() {
-    let condition = Future<Void, any Error>.repeatWhile(on: .inline, { throw TestError.first }) { Future() }
+    let condition = Future<Void, any Error>.repeatWhile(on: .inline, { throw TestError.first }) {
+      Future()
+    }
     #expect(condition.currentError as? TestError == .first)
     let body = Future<Void, any Error>.repeatWhile(on: .inline, { true }) {
       () throws -> Future<Int, any Error> in
@@ -73,7 +75,8 @@ import TestSupport
 
   @Test func manyRoundsThatSettleAtOnceTakeConstantStack() {
     let rounds = Counter()
-    let future = Future<Void, TestError>.repeatWhile(on: .inline, { rounds.add() < 100_000 }) { Future() }
+    let future = Future<Void, TestError>
+      .repeatWhile(on: .inline, { rounds.add() < 100_000 }) { Future() }
     #expect(future.currentValue != nil)
     #expect(rounds.value == 100_000)
   }

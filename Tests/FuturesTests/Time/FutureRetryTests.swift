@@ -221,7 +221,8 @@ import TestSupport
 
   @Test func manyAttemptsThatFailAtOnceTakeConstantStack() {
     let future = Future<Int, TestError>.retry(RetryPolicy(attempts: 100_000)) {
-      RetryPolicy.currentAttempt < 100_000 ? Future(error: .first) : Future(value: RetryPolicy.currentAttempt)
+      let attempt = RetryPolicy.currentAttempt
+      return attempt < 100_000 ? Future(error: .first) : Future(value: attempt)
     }
     #expect(future.currentValue == 100_000)
   }
