@@ -90,13 +90,13 @@ struct ImmediateClockTests {
   }
 
   @Test func manyPausesInARowTakeConstantStack() async {
-    let policy = RetryPolicy(attempts: 100_000, backoff: .constant(.seconds(1)))
-    await #expect(throws: Refused(attempt: 100_000)) {
+    let policy = RetryPolicy(attempts: 10_000, backoff: .constant(.seconds(1)))
+    await #expect(throws: Refused(attempt: 10_000)) {
       try await withRetry(policy, clock: clock) {
         throw Refused(attempt: RetryPolicy.currentAttempt)
       }
     }
-    #expect(clock.now.offset == .seconds(99_999))
+    #expect(clock.now.offset == .seconds(9_999))
   }
 
   @Test func manyThreadsMaySleepAtOnce() async throws {

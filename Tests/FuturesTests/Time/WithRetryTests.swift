@@ -209,7 +209,7 @@ extension WithRetryTests {
 
   @Test func manyAttemptsThatFailAtOnceTakeConstantStack() async {
     await #expect(throws: TestError.first) {
-      try await withRetry(RetryPolicy(attempts: 100_000)) { throw TestError.first }
+      try await withRetry(RetryPolicy(attempts: 10_000)) { throw TestError.first }
     }
   }
 }
