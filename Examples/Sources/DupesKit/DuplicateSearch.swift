@@ -96,8 +96,8 @@ struct DuplicateSearch: Sendable {
     _ elements: [Element],
     _ work: @escaping @Sendable (Element) throws -> Output
   ) -> Future<[Output], any Error> {
-    elements.traverse(maxConcurrent: options.jobs, on: .global(), cancellation: token) { element in
-      Future(result: Result { try work(element) })
+    elements.traverse(maxConcurrent: options.jobs, cancellation: token) { element in
+      Future(on: .global()) { try work(element) }
     }
   }
 }

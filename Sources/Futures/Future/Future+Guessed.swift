@@ -112,22 +112,6 @@ public func all<Value, Failure>(_ futures: Future<Value, Failure>...) -> Future<
   fatalError()
 }
 
-extension Future {
-  /// Returns a future of the future that the closure returns, without waiting for it.
-  @available(
-    *,
-    deprecated,
-    message: "Use 'flatMap' to wait for the future that the closure returns."
-  )
-  @inlinable
-  public func map<Work: FutureProtocol>(
-    cancellation token: CancellationToken = .never,
-    @_inheritActorContext _ transform:
-      consuming @escaping @Sendable @isolated(any) (Value) -> Work
-  ) -> Future<Work, Failure> {
-    derive(token, IsolatedTransform(transform), Future.mapping(to: Work.self))
-  }
-}
 
 // Forms that would start work with a closure. The functions of the same names do, in a future or in
 // any other asynchronous code.

@@ -3,7 +3,7 @@ internal import Dispatch
 /// The timers of the system's clocks, which share one timer of Dispatch: that of the earliest.
 ///
 /// A timer that is cancelled in time, as that of most time limits is, costs two allocations
-/// (`timeout-in-time` of `futures-bench allocations`); a source of Dispatch for each cost fifteen.
+/// (`with-timeout` of `futures-bench allocations`); a source of Dispatch for each cost fifteen.
 ///
 /// Neither the source nor the closures use the global queues, whose threads tasks and other code
 /// may block: a time limit on such work is what a timer is for.
