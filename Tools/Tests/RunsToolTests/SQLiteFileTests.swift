@@ -22,7 +22,7 @@ import ToolTestSupport
       )
       let environment = ["TENON_STORE": file.path]
       let list = await ToolRun(words: ["list"], on: nil, environment: environment)
-      #expect(list.output.contains("order-1  fulfil order  queued"))
+      #expect(list.output.contains("order-1  fulfil order  1        queued"))
       let words = ["cancel", "order-1"]
       let cancelled = await ToolRun(words: words, on: nil, environment: environment)
       #expect(cancelled.code == 0)
