@@ -8,7 +8,7 @@
 /// }
 /// ```
 ///
-/// ![The mirror is faster, and the other download is cancelled.](race)
+/// ![The download from far is faster, and the one from near is cancelled.](race)
 ///
 /// Each piece runs in a new task and a scope of its own. When one ends, with a value or an error,
 /// the other is cancelled, together with the futures that it has started. The call returns at once,

@@ -7,7 +7,7 @@
 /// }
 /// ```
 ///
-/// ![The second attempt starts after a pause, and succeeds.](retry)
+/// ![Two attempts fail, the third succeeds, with longer and longer pauses.](retry)
 ///
 /// Attempts run one after another, in the calling task. Each has a scope of its own: futures that
 /// it has started are cancelled when it ends, and with the task. Cancellation is final: an attempt
