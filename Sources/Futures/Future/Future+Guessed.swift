@@ -112,7 +112,6 @@ public func all<Value, Failure>(_ futures: Future<Value, Failure>...) -> Future<
   fatalError()
 }
 
-
 // Forms that would start work with a closure. The functions of the same names do, in a future or in
 // any other asynchronous code.
 
