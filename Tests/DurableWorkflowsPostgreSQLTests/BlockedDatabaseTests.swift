@@ -47,7 +47,10 @@ struct BlockedDatabaseTests {
 
   @Test func leasesAreExtendedWhileEveryThreadOfTheConcurrencyPoolIsBlocked() async throws {
     let bench = try await StoreBench.shared
-    let store = try await bench.store()
+    // A database of its own: what others hold of a shared one is kept as long as the pool is blocked.
+    let own = try LibPQDatabase(bench.url, options: .init(connectTimeout: .seconds(20)))
+    defer { own.close() }
+    let store = try await PostgreSQLRunStore(own, options: bench.newOptions())
     try await store.submit("run")
     _ = try await store.claim()
     // The connection for renewals is open.

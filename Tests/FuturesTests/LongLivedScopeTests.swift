@@ -9,7 +9,9 @@ import Testing
 @Suite(.serialized) struct LongLivedScopeTests {
   @Test func retries() async {
     await #expect(processExitsWith: .success) {
-      expectNoGrowth { token, attempts in
+      // The testing library notes where an error was thrown, which keeps some bytes of it. The
+      // smallest object that an attempt has is larger.
+      expectNoGrowth(but: 96) { token, attempts in
         Future<Int, any Error>(cancellation: token) {
           try await withRetry {
             let attempt = RetryPolicy.currentAttempt
@@ -54,6 +56,7 @@ import Testing
 }
 
 private func expectNoGrowth<Value>(
+  but allowed: Int = 16,
   cancelling: Bool = false,
   _ call:
     @escaping @Sendable (_ token: CancellationToken, _ number: Int) -> Future<Value, any Error>
@@ -67,13 +70,13 @@ private func expectNoGrowth<Value>(
   }
   for number in 1...3 {
     let left = leftByEachCall { end(manual.capture { call(program.token, number) }) }
-    #expect(left < 16, "call \(number) leaves \(left) bytes")
+    #expect(left < allowed, "call \(number) leaves \(left) bytes")
   }
 }
 
 /// Returns the least of several measurements: what a call leaves behind is in all of them, while
 /// what the allocator happens to keep is not.
 private func leftByEachCall(_ call: () -> Void) -> Int {
-  (0..<20).map { _ in AllocatedMemory.perCall(calls: 1_000, call) }.min() ?? 0
+  (0..<5).map { _ in AllocatedMemory.perCall(calls: 1_000, call) }.min() ?? 0
 }
 #endif

@@ -103,6 +103,7 @@ extension Future where Failure == Never {
     unavailable,
     message: "A future that cannot fail has no error for a cancellation. Cancel the work it is of."
   )
+  @discardableResult
   public func cancel() -> Bool { fatalError() }
 }
 
