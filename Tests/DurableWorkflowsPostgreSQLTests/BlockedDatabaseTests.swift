@@ -47,7 +47,7 @@ struct BlockedDatabaseTests {
 
   @Test func leasesAreExtendedWhileEveryThreadOfTheConcurrencyPoolIsBlocked() async throws {
     let bench = try await StoreBench.shared
-    // A database of its own: what others hold of a shared one is kept as long as the pool is blocked.
+    // A database of its own: what others hold of a shared one stays held while the pool is blocked.
     let own = try LibPQDatabase(bench.url, options: .init(connectTimeout: .seconds(20)))
     defer { own.close() }
     let store = try await PostgreSQLRunStore(own, options: bench.newOptions())
