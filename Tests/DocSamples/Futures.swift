@@ -16,6 +16,7 @@ struct Image: Sendable {}
 struct Item: Sendable {}
 
 struct User: Sendable {
+  var name = "Emma"
   var avatar = URL(filePath: "avatar")
   var homepage = URL(filePath: "homepage")
 }
@@ -70,30 +71,9 @@ func load(cancellation token: CancellationToken) -> Future<[Item], any Error> { 
 struct Block {}
 struct Checksum { mutating func add(_ block: Block) {} }
 
-// MARK: Combine/Future+Race.swift
-
-let near = url
-let far = url
-@Sendable func download(_ url: URL, from mirror: URL) -> Future<Page, any Error> { .never }
-
 // MARK: Combine/FutureCompletions.swift
 
 let downloads = [download(url)]
-
-// MARK: Combine/Future+RaceAsync.swift
-
-let near = url
-let far = url
-
-// MARK: Combine/Sequence+Race.swift
-
-let mirrors = [url]
-let path = "page"
-@Sendable func download(_ path: String, from mirror: URL) -> Future<Page, any Error> { .never }
-
-// MARK: Combine/Sequence+RaceAsync.swift
-
-let mirrors = [url]
 
 // MARK: Combine/Zip.swift
 
@@ -276,25 +256,24 @@ extension ImageStore {
   fileprivate func download(_ url: URL) -> Future<Image, any Error> { .never }
 }
 
-// MARK: Time/Future+TimeoutOfAsyncWork.swift
-
-actor Pages {
-  func newest() -> Page { Page() }
-  func page(at url: URL) throws(LoadError) -> Page { Page() }
-}
-let pages = Pages()
-
-// MARK: Time/Future+RepeatWhileAsync.swift
-
-actor Queue {
-  var hasMore: Bool { false }
-  func handleNext() throws {}
-}
-let queue = Queue()
-
 // MARK: Sharing/Latest+WorkWithoutValue.swift
 
 let search = Latest<Void, any Error>()
 let text = ""
 @Sendable func results(of text: String) -> Future<[String], any Error> { .never }
 @Sendable func show(_ hits: [String]) {}
+
+// MARK: Combine/withRace.swift
+
+let mirror = Client()
+
+// MARK: Future/Future+OnContext.swift
+
+let photo = Future<Data, any Error>.never
+let decoding = DispatchQueue(label: "decoding")
+@Sendable func scale(_ data: Data) -> Image { Image() }
+
+// MARK: Time/withRetry.swift
+
+func log(_ line: String) {}
+func upload(_ url: URL) async throws {}

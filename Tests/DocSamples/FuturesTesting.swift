@@ -24,7 +24,7 @@ let manual = ManualContext()
 
 // MARK: FuturesTesting/ImmediateClock.swift
 
-@Sendable func load(_ attempt: Int) -> Future<String, any Error> { .never }
+@Sendable func load() -> Future<String, any Error> { .never }
 
 // MARK: FuturesTesting/ManualCalls.swift, at file level
 

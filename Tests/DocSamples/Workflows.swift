@@ -161,6 +161,12 @@ final class View { var observedProgress: Progress? }
 let bar = View()
 let run = forecast.start(city)
 
+// MARK: Run/WorkflowRun+OnContext.swift
+
+let log = DispatchQueue(label: "log")
+let run = forecast.start(city)
+@Sendable func write(_ report: RunReport) {}
+
 // MARK: Run/WorkflowRun+Insert.swift
 
 struct Key: Sendable {}

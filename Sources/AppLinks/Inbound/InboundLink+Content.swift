@@ -24,7 +24,9 @@ extension InboundLink {
   /// Returns whether the target is a web page on one of your hosts.
   ///
   /// ```swift
-  /// if link.isTarget(on: ["shop.example", "www.shop.example"]) { show(link.targetURL) }
+  /// if link.isTarget(on: ["shop.example", "www.shop.example"]) {
+  ///   show(link.targetURL)
+  /// }
   /// ```
   ///
   /// Check this before you load, open or show the target, because anyone can send a link to any

@@ -6,7 +6,7 @@ public import JSONValues
 /// ```swift
 /// let link = InboundLink(url)
 /// if link.isTarget(on: ["shop.example"]) {
-///   show(link.targetURL)  // the content: of the App Link, or the URL itself
+///   show(link.targetURL)  // of the App Link, or the URL itself
 /// }
 /// if let coupon = link.extras?["coupon"]?.stringValue { apply(coupon) }
 /// if let referrer = link.referrer { banner.show(referrer) }

@@ -2,7 +2,8 @@ extension URLParts {
   /// The parts between the slashes, with escapes replaced, and with the host of an app's URL.
   ///
   /// ```swift
-  /// URLParts("https://shop.example/p/red%20socks/").pathSegments  // ["p", "red socks"]
+  /// URLParts("https://shop.example/p/red%20socks").pathSegments
+  /// // ["p", "red socks"]
   /// URLParts("shop://p/red%20socks").pathSegments  // ["p", "red socks"]
   /// ```
   ///

@@ -79,9 +79,9 @@ extension RetryPolicy {
   /// 1 outside of them.
   ///
   /// ```swift
-  /// try await withRetry(policy) {
+  /// try await withRetry {
   ///   log("attempt \(RetryPolicy.currentAttempt)")
-  ///   try await upload(file)
+  ///   try await upload(url)
   /// }
   /// ```
   public static var currentAttempt: Int { attempt }
