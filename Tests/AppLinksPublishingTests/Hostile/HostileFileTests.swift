@@ -54,7 +54,7 @@ import Testing
     print("\(file): \(parsing / 1000) ms of processor time to parse, \(answering / 1000) to answer")
   }
 
-  @Test(arguments: 0..<60 as Range<UInt64>)
+  @Test(arguments: 0..<(StressSize.isLong ? 60 : 10) as Range<UInt64>)
   func anyFileTakesBoundedWork(_ seed: UInt64) {
     var random = SeededRandom(seed: seed)
     _ = check(.random(&random))
