@@ -63,20 +63,3 @@ package func withoutIsolation<First, Second, Output>(
 ) -> @Sendable (First, Second) -> Output {
   unsafeBitCast(closure, to: (@Sendable (First, Second) -> Output).self)
 }
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-@_disfavoredOverload
-package func withoutIsolation<First, Second, Output, Failure: Error>(
-  _ closure: @escaping @Sendable @isolated(any) (First, Second) throws(Failure) -> Output
-) -> @Sendable (First, Second) throws(Failure) -> Output {
-  unsafeBitCast(closure, to: (@Sendable (First, Second) throws(Failure) -> Output).self)
-}
-
-/// Returns a closure as a nonisolated one, for the context of its isolation to call.
-@inlinable
-package func withoutIsolation<First, Second, Output>(
-  _ closure: @escaping @Sendable @isolated(any) (First, Second) throws -> Output
-) -> @Sendable (First, Second) throws -> Output {
-  unsafeBitCast(closure, to: (@Sendable (First, Second) throws -> Output).self)
-}
