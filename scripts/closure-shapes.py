@@ -21,6 +21,7 @@ FILES = {
         ("ThrowingTransform", "<Input, Output>", "(Input) throws", "Output", "", "yes"),
         ("TypedTransform", "<Input, Output, Failure: Error>", "(Input) throws(Failure)", "Output", "", "last"),
         ("Observer", "<Input>", "(Input)", "Void", "", "yes"),
+        ("ThrowingJob", "<Output>", "() throws", "Output", "", "yes"),
     ]),
     "Futures/Future/WorkShapes.swift": ("package", [], [
         ("Work", F, "(Input)", "Future<Value, Failure>",

@@ -89,3 +89,26 @@
 @inlinable package func withoutIsolation<Input>(
   _ closure: @escaping @Sendable @isolated(any) (Input) -> Void
 ) -> @Sendable (Input) -> Void { IsolatedObserver(closure).plain.call }
+
+// MARK: () throws -> Output
+
+@usableFromInline struct IsolatedThrowingJob<Output>: IsolatedClosure {
+  @usableFromInline let call: @Sendable @isolated(any) () throws -> Output
+
+  @inlinable init(_ call: @escaping @Sendable @isolated(any) () throws -> Output) {
+    self.call = call
+  }
+
+  @inlinable var isolation: (any Actor)? { call.isolation }
+  @inlinable var plain: ThrowingJob<Output> { cast() }
+}
+
+@usableFromInline struct ThrowingJob<Output>: Sendable {
+  @usableFromInline let call: @Sendable () throws -> Output
+
+  @inlinable init(_ call: @escaping @Sendable () throws -> Output) { self.call = call }
+}
+
+@inlinable package func withoutIsolation<Output>(
+  _ closure: @escaping @Sendable @isolated(any) () throws -> Output
+) -> @Sendable () throws -> Output { IsolatedThrowingJob(closure).plain.call }
