@@ -1,4 +1,4 @@
-// The tests of the article "Testing async code", word for word.
+// Tests of the article "Testing async code".
 
 import Futures
 import FuturesTesting
@@ -39,6 +39,21 @@ struct StationTests {
     await #expect(throws: TimeoutError.self) { try await weather.value }
   }
 
+  @Test func cancellingTheTaskEndsThePause() async throws {
+    let frost = Task { try await station.waitForFrost(in: "Oslo") }
+
+    try await fetches.waitForCalls()
+    try fetches.succeed(Weather(degrees: 3))
+    try await clock.waitForTimer(dueIn: .seconds(60))
+    frost.cancel()
+    await #expect(throws: CancellationError.self) {
+      try await frost.value
+    }
+    #expect(clock.pendingTimers.isEmpty)
+  }
+}
+
+extension StationTests {
   @Test func looksOnceAMinute() async throws {
     async let frost: Void = station.waitForFrost(in: "Oslo")
 
@@ -63,19 +78,6 @@ struct StationTests {
       try await weather.value
     }
     #expect(fetches.pendingCount == 0)
-  }
-
-  @Test func cancellingTheTaskEndsThePause() async throws {
-    let frost = Task { try await station.waitForFrost(in: "Oslo") }
-
-    try await fetches.waitForCalls()
-    try fetches.succeed(Weather(degrees: 3))
-    try await clock.waitForTimer(dueIn: .seconds(60))
-    frost.cancel()
-    await #expect(throws: CancellationError.self) {
-      try await frost.value
-    }
-    #expect(clock.pendingTimers.isEmpty)
   }
 }
 

@@ -1,4 +1,4 @@
-// The tests of the article "Delegates and callbacks", word for word.
+// Tests of the article "Delegates and callbacks".
 
 import Futures
 import FuturesTesting
@@ -29,7 +29,9 @@ struct CodeScanTests {
     code.cancel()
     #expect(!scanner.isRunning)
   }
+}
 
+extension CodeScanTests {
   @Test func theCancelButtonCancelsTheFuture() {
     let code = CodeScan.start(on: scanner)
     scanner.delegate?.scannerDidCancel(scanner)

@@ -1,4 +1,4 @@
-// The tests of the article "View models over async services, and their tests", word for word.
+// Tests of the article "View models over async services, and their tests".
 
 import Futures
 import FuturesTesting
@@ -26,7 +26,9 @@ struct ProfileModelTests {
     _ = try await shown.value
     #expect(model.name == "Ada")
   }
+}
 
+extension ProfileModelTests {
   @Test func onlyTheNewestCounts() async throws {
     let first = model.show("7")
     try await fetches.waitForCalls()

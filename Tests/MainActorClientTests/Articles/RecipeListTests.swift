@@ -1,4 +1,4 @@
-// The test of the article "In an app with main-actor isolation by default", word for word.
+// Tests of the article "In an app with main-actor isolation by default".
 
 import Futures
 import FuturesTesting
@@ -30,7 +30,9 @@ struct RecipeListTests {
     #expect(list.message == "The kitchen does not answer.")
     #expect(!list.isLoading)
   }
+}
 
+extension RecipeListTests {
   @Test func aNewSearchCancelsTheOneBefore() {
     let soups = Promise<[Recipe], any Error>()
     let stews = Promise<[Recipe], any Error>()
