@@ -1,4 +1,4 @@
-// Tests of the article "On a server".
+// The tests of the article "On a server".
 
 import Futures
 import FuturesTesting
@@ -31,9 +31,7 @@ struct PageServiceTests {
       try await loads.futures[0].value
     }
   }
-}
 
-extension PageServiceTests {
   @Test func otherClientsKeepTheirs() async throws {
     let first = Task { try await service.page(at: "/") }
     try await loads.waitForCalls()

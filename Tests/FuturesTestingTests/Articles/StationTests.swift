@@ -38,7 +38,9 @@ struct StationTests {
     clock.advance(by: .seconds(10))
     await #expect(throws: TimeoutError.self) { try await weather.value }
   }
+}
 
+extension StationTests {
   @Test func cancellingTheTaskEndsThePause() async throws {
     let frost = Task { try await station.waitForFrost(in: "Oslo") }
 
@@ -51,9 +53,7 @@ struct StationTests {
     }
     #expect(clock.pendingTimers.isEmpty)
   }
-}
 
-extension StationTests {
   @Test func looksOnceAMinute() async throws {
     async let frost: Void = station.waitForFrost(in: "Oslo")
 

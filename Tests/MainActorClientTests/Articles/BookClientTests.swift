@@ -176,32 +176,6 @@ nonisolated final class ManualServer: Transport {
     #expect(server.requests.count == 2)
   }
 
-  @Test func aServerThatIsDownIsAskedAgain() throws {
-    let book = client.book("emma")
-    server.requests[0].answer.succeed((Data(), 503))
-    clock.advance(by: .seconds(1))
-    // No answer for ten seconds, and then a pause of two.
-    clock.advance(by: .seconds(12))
-    try server.requests[2].succeed(emma)
-    #expect(book.currentValue == emma)
-  }
-
-  @Test func onlyTheLastTextIsSearched() throws {
-    let model = SearchModel(client: client, clock: clock)
-    for text in ["e", "em", "emm", "emma"] {
-      model.textDidChange(to: text)
-      clock.advance(by: .milliseconds(100))
-    }
-    #expect(server.requests.isEmpty)
-    clock.advance(by: .milliseconds(200))
-    #expect(server.paths == ["search/emma"])
-    try server.requests[0].succeed([emma])
-    #expect(model.found == [emma])
-  }
-}
-
-@MainActor
-extension BookClientTests {
   @Test func anAnswerThatIsOutOfDateIsNotKept() throws {
     let before = client.book("emma")
     client.bookDidChange("emma")
@@ -213,6 +187,16 @@ extension BookClientTests {
     #expect(before.currentValue == emma)
     #expect(after.currentValue?.title == "Emma, 2nd ed.")
     #expect(client.book("emma").currentValue?.title == "Emma, 2nd ed.")
+  }
+
+  @Test func aServerThatIsDownIsAskedAgain() throws {
+    let book = client.book("emma")
+    server.requests[0].answer.succeed((Data(), 503))
+    clock.advance(by: .seconds(1))
+    // No answer for ten seconds, and then a pause of two.
+    clock.advance(by: .seconds(12))
+    try server.requests[2].succeed(emma)
+    #expect(book.currentValue == emma)
   }
 
   @Test func aBookThatDoesNotExistIsAskedForOnce() {
@@ -249,6 +233,19 @@ extension BookClientTests {
     #expect(server.paths.last == "books/4")
     books.cancel()
     #expect(server.requests.allSatisfy { $0.answer.future.isSettled })
+  }
+
+  @Test func onlyTheLastTextIsSearched() throws {
+    let model = SearchModel(client: client, clock: clock)
+    for text in ["e", "em", "emm", "emma"] {
+      model.textDidChange(to: text)
+      clock.advance(by: .milliseconds(100))
+    }
+    #expect(server.requests.isEmpty)
+    clock.advance(by: .milliseconds(200))
+    #expect(server.paths == ["search/emma"])
+    try server.requests[0].succeed([emma])
+    #expect(model.found == [emma])
   }
 
   @Test func aShelfShowsHowFarItHasCome() throws {

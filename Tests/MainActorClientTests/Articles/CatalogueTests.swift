@@ -1,4 +1,4 @@
-// Tests of the article "In a SwiftUI app".
+// The tests of the article "In a SwiftUI app".
 
 import Futures
 import FuturesTesting
@@ -37,9 +37,7 @@ struct CatalogueTests {
     #expect(catalogue.products == [socks])
     #expect(catalogue.message == nil)
   }
-}
 
-extension CatalogueTests {
   @Test func aSlowShopIsReported() async throws {
     let search = Task { await catalogue.search() }
     try await clock.waitForTimer(dueIn: .milliseconds(300))

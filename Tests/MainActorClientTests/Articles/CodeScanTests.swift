@@ -1,4 +1,4 @@
-// Tests of the article "Delegates and callbacks".
+// The tests of the article "Delegates and callbacks".
 
 import Futures
 import FuturesTesting
@@ -29,9 +29,7 @@ struct CodeScanTests {
     code.cancel()
     #expect(!scanner.isRunning)
   }
-}
 
-extension CodeScanTests {
   @Test func theCancelButtonCancelsTheFuture() {
     let code = CodeScan.start(on: scanner)
     scanner.delegate?.scannerDidCancel(scanner)

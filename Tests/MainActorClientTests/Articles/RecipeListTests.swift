@@ -5,20 +5,6 @@ import FuturesTesting
 import Testing
 
 struct RecipeListTests {
-  @Test func showsWhatItFinds() {
-    let soups = Promise<[Recipe], any Error>()
-    let list = RecipeList(
-      kitchen: Kitchen(recipes: { _ in soups.future })
-    )
-
-    list.find("soup")
-    #expect(list.isLoading)
-
-    soups.succeed([Recipe(title: "Leek soup", minutes: 30)])
-    #expect(list.rows == ["Leek soup, 30 min"])
-    #expect(!list.isLoading)
-  }
-
   @Test func givesUpAfterTenSeconds() {
     let clock = ManualClock()
     let list = RecipeList(
@@ -33,6 +19,20 @@ struct RecipeListTests {
 }
 
 extension RecipeListTests {
+  @Test func showsWhatItFinds() {
+    let soups = Promise<[Recipe], any Error>()
+    let list = RecipeList(
+      kitchen: Kitchen(recipes: { _ in soups.future })
+    )
+
+    list.find("soup")
+    #expect(list.isLoading)
+
+    soups.succeed([Recipe(title: "Leek soup", minutes: 30)])
+    #expect(list.rows == ["Leek soup, 30 min"])
+    #expect(!list.isLoading)
+  }
+
   @Test func aNewSearchCancelsTheOneBefore() {
     let soups = Promise<[Recipe], any Error>()
     let stews = Promise<[Recipe], any Error>()
