@@ -20,6 +20,16 @@ package enum TaskHome {
     return try result.get()
   }
 
+  /// Runs `body`, and all tasks that it and the library start, on `executor`.
+  package static nonisolated(nonsending) func runs<Result>(
+    on executor: any TaskExecutor,
+    _ body: nonisolated(nonsending) () async throws -> Result
+  ) async throws -> Result {
+    try await $override.withValue(executor) {
+      try await withTaskExecutorPreference(executor) { try await body() }
+    }
+  }
+
   /// The test that captures the work of the caller; `nil` outside of a test.
   static var captor: Captor? { executor.map { Captor(executor: $0, context: .ofNewWork) } }
 }

@@ -116,9 +116,23 @@ struct CompensatedStep<Base: Step, Undo: Step>: WrappingStep where Undo.Input ==
       }
     }
     let output = try await base.run(input, in: context)
-    let lane = Lane(number: 0, values: context.lane.values) { _ in }
-    let compensation = Compensations.Entry(step: context.path) {
-      [undo, name = context.name, parents = context.parents] run in
+    await context.compensateLater(with: undo, output)
+    return output
+  }
+}
+
+extension StepContext {
+  /// Undoes the step of this context if the run fails or is cancelled later.
+  ///
+  /// - Parameters:
+  ///   - undo: Undoes the context.
+  ///   - output: The output of the step.
+  nonisolated(nonsending) func compensateLater<Undo: Step>(
+    with undo: Undo,
+    _ output: Undo.Input
+  ) async {
+    let lane = Lane(number: 0, values: lane.values) { _ in }
+    let compensation = Compensations.Entry(step: path) { [name, parents] run in
       // In the span of the run, because that of the step has ended.
       let outer = StepContext(
         run: run,
@@ -138,9 +152,8 @@ struct CompensatedStep<Base: Step, Undo: Step>: WrappingStep where Undo.Input ==
       }
     }
     // A step that was left behind may end after the others were undone.
-    if !context.run.compensations.add(compensation) {
-      await context.run.compensations.perform(compensation, of: context.run)
+    if !run.compensations.add(compensation) {
+      await run.compensations.perform(compensation, of: run)
     }
-    return output
   }
 }
