@@ -86,3 +86,38 @@ let fulfil = Workflow("fulfil order") {
   Perform("ship") { (_: IdentifiedOrder) in Parcel() }.checkpoint()
 }
 let runs = try DurableRuns(store: InMemoryRunStore(), workflows: [fulfil.durable()])
+
+// MARK: Functions/Workflow+Function.swift
+
+struct Reservation: Codable, Sendable {}
+struct NotApproved: Error {}
+struct Stock: Sendable {
+  func reserve(_ order: Order) async throws -> Reservation { Reservation() }
+}
+struct Depot: Sendable {
+  func ship(_ receipt: Receipt, _ approval: Approval) async throws -> Parcel { Parcel() }
+}
+extension Bank {
+  func charge(_ reservation: Reservation, key: String) async throws -> Receipt { Receipt() }
+}
+let stock = Stock()
+let depot = Depot()
+let approval = Signal<Approval>("approval")
+
+// MARK: Functions/Steps+Undo.swift
+
+extension Bank {
+  func charge(_ order: Order, key: String) async throws -> Receipt { Receipt() }
+  func refund(_ key: String) async throws {}
+}
+let order = Order()
+func steps() -> Steps { fatalError("not run") }
+let run = steps()
+
+// MARK: Functions/FunctionRun+Changes.swift
+
+struct Fraud: Sendable { func check(_ order: Order) async throws {} }
+let fraud = Fraud()
+let order = Order()
+func steps() -> Steps { fatalError("not run") }
+let run = steps()

@@ -21,7 +21,7 @@ struct RecordedFraction {
     if row.records[place] != nil { return 1 }
     if !traces.contains(place) { return 0 }
     switch step.kind {
-    case .step, .wait, .signal, .forEach: return 0
+    case .step, .wait, .signal, .function, .forEach: return 0
     case .checkpoint, .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache:
       return step.parts.first.map { fraction(of: $0, at: place) } ?? 0
     case .chain: return fraction(ofChain: step.parts, at: place)

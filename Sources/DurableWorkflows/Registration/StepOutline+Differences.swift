@@ -45,8 +45,8 @@ extension StepOutline {
   private func checkpoints(at names: ArraySlice<String>) -> [any Any.Type] {
     switch kind {
     case .wait, .signal: return []
-    case .step:
-      // The inside of a custom step is unknown.
+    case .step, .function:
+      // The inside of a custom step is unknown; a function compares its records as it reads them.
       return names.count > 1 && names.first == name ? [AnyOutput.self] : []
     case .checkpoint:
       return (names.elementsEqual([name]) ? [output] : []) + around(names)

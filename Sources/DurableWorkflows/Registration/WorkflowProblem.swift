@@ -19,6 +19,8 @@ struct WorkflowProblem: Hashable, Sendable {
     case keysBesideNames
     /// Several waits for one signal, which ends all of them.
     case sameSignal
+    /// Another attempt would not find what the function has recorded in the order of the first.
+    case attemptedFunction
   }
 
   let place: RecordPath
@@ -48,6 +50,9 @@ extension WorkflowProblem: CustomStringConvertible {
     case .sameSignal:
       "'\(place)' is waited for several times, and one signal would end all these waits. "
         + "Wait for a signal with another name."
+    case .attemptedFunction:
+      "'\(place)' is a function, which is not tried again or limited as a whole. "
+        + "Try its calls again, or limit them."
     case .unordered:
       "The elements of '\(place)' have another order in each process, so their numbers do not "
         + "identify them. Name them with 'keyed(by:)', or pass a sorted array."
@@ -130,6 +135,12 @@ private struct OutlineCheck {
         enter(path)
       }
       return before + [path]
+    case .function:
+      insert(path, .function)
+      enter(path)
+      // It may wait, and is then called again with the same input.
+      for step in before { report(step, .repeated(byWaitAt: path)) }
+      return []
     case .wait, .signal:
       insert(path, .wait, orReport: outline.kind == .signal ? .sameSignal : .ambiguous)
       for step in before { report(step, .repeated(byWaitAt: path)) }
@@ -173,6 +184,7 @@ private struct OutlineCheck {
       // A closure leaves no record of the failure that it handled.
       return parts.count > 1 ? ends : withoutRecord(path, behind: before, ends)
     case .retry, .timeout:
+      if outline.hasFunctions { report(path, .attemptedFunction) }
       if outline.hasPlaces { insert(path, outline.kind) }
       return around(parts, outer, before)
     case .settle:
@@ -224,7 +236,7 @@ extension StepOutline {
   fileprivate func firstWait(at outer: RecordPath) -> RecordPath? {
     let path = outer.appending(name)
     switch kind {
-    case .wait, .signal: return path
+    case .wait, .signal, .function: return path
     case .step: return nil
     case .chain, .parallel, .forEach, .when, .recover:
       return parts.lazy.compactMap { $0.firstWait(at: path) }.first

@@ -31,7 +31,7 @@ extension DurableRuns {
       workflow: row.workflow,
       tag: run,
       age: .milliseconds(end - row.submitted),
-      spans: RecordedSpans(of: row).spans
+      spans: RecordedSpans(of: row, settings.codec).spans
     )
   }
 }
@@ -44,7 +44,7 @@ private struct RecordedSpans {
   /// The end of the last step in each lane.
   private var ends: [Int: Duration] = [:]
 
-  init(of row: RunRow<Data>) {
+  init(of row: RunRow<Data>, _ codec: any RunCodec) {
     self.row = row
     let records = row.records.filter { $0.key.isOfStep }
       .map { (path: $0.key, start: $0.value.time - $0.value.took, end: $0.value.time) }
@@ -64,7 +64,8 @@ private struct RecordedSpans {
       let lane = lane(from: .milliseconds(start), to: .milliseconds(end))
       addOuter(of: record.path, records.map { ($0.path, $0.start, $0.end) }, lane)
       if indices[record.path] == nil {
-        add(record.path, start: start, end: end, .succeeded, lane: lane)
+        let outcome = row.records[record.path].flatMap { codec.outcome(ofFailed: $0) }
+        add(record.path, start: start, end: end, outcome ?? .succeeded, lane: lane)
       }
     }
   }
@@ -117,5 +118,15 @@ private struct RecordedSpans {
     while let other = ends[lane], other > start { lane += 1 }
     ends[lane] = max(end, ends[lane] ?? .zero)
     return lane
+  }
+}
+
+extension RunCodec {
+  /// Returns how a call of a function has ended without an output; `nil` if it has one.
+  fileprivate func outcome(ofFailed record: RunRow<Data>.Record) -> TraceSpan.Outcome? {
+    guard record.type == RecordedFailure.type,
+      let failure = try? decode(RecordedFailure.self, from: record.value)
+    else { return nil }
+    return failure.type == nil ? .cancelled : .failed(error: failure.message)
   }
 }

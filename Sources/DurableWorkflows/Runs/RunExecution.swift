@@ -60,7 +60,7 @@ struct RunExecution: Sendable {
   }
 
   /// Writes the reason why the run was left, if it was set aside.
-  private func leave() async {
+  func leave() async {
     if case .setAside(let reason)? = session.departure { await session.writeSettingAside(reason) }
   }
 
@@ -124,6 +124,7 @@ struct RunExecution: Sendable {
 
   /// Undoes the steps that have run, the last one first, and records each undoing.
   private func undo() async {
+    guard await nameUndos() else { return }
     let steps = session.row.stepsToUndo
     for (index, next) in steps.enumerated() {
       let hasSucceeded = await undo(next)
@@ -148,7 +149,8 @@ struct RunExecution: Sendable {
     options.identifier = "\(session.id) undo \(next.path)"
     options.instrument = session.instrument(workflow.definition)
     var hasSucceeded = true
-    var compensations = workflow.compensations(next.path)
+    let ofCall = session.undos.withLock { $0?[next.path] }
+    var compensations = ofCall.map { [$0] } ?? workflow.compensations(next.path)
     if compensations.isEmpty {
       // The definition has changed, or a step of your own contains the step.
       guard let isChild = try? await session.hasChild(at: next.path) else { return false }
@@ -179,6 +181,10 @@ extension RunFailure {
   static var deadline: RunFailure { RunFailure(RunDeadlineExceeded()) }
 
   init(_ error: any Error) {
+    if let failed = error as? StepFailed {
+      self = .error(type: failed.type, message: failed.message)
+      return
+    }
     // A message is for people, not a place to store data.
     self = .error(type: "\(type(of: error))", message: String("\(error)".prefix(10_000)))
   }

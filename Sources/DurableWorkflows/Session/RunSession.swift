@@ -69,6 +69,8 @@ final class RunSession: RunDurability {
   let end = Promise<RunStore.Row?, any Error>()
   /// Cancels the run in this process.
   let cancelRun = Locked<(@Sendable () -> Void)?>(nil)
+  /// What undoes the calls of a function, which was called again to name it; `nil` before that.
+  let undos = Locked<[RecordPath: RecordedCompensation]?>(nil)
   private let elapsed: @Sendable () -> Duration
 
   init(

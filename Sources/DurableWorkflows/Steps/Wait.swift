@@ -101,7 +101,7 @@ struct WaitStep<Value: Sendable>: Step, OutlinedStep {
 extension TimeInterval {
   /// The time in milliseconds, rounded up and limited to thousands of years, even if it is not
   /// finite.
-  fileprivate var milliseconds: Int {
+  var milliseconds: Int {
     if isNaN { return 0 }
     return Int(Swift.min(Swift.max((self * 1000).rounded(.up), -1e14), 1e14))
   }

@@ -24,6 +24,8 @@ package struct StepOutline: Sendable {
     case checkpoint
     case wait
     case signal
+    /// Makes calls that have places inside, which are unknown before it runs.
+    case function
 
     /// Whether a durable run writes something before the step does anything.
     var writesAtOnce: Bool {
@@ -64,11 +66,14 @@ package struct StepOutline: Sendable {
 extension StepOutline {
   /// Whether a durable run has records, or waits, inside.
   package var hasPlaces: Bool {
-    [.checkpoint, .wait, .signal].contains(kind) || parts.contains(where: \.hasPlaces)
+    [.checkpoint, .wait, .signal, .function].contains(kind) || parts.contains(where: \.hasPlaces)
   }
 }
 
 extension StepOutline {
+  /// Whether it is a function, or contains one.
+  package var hasFunctions: Bool { kind == .function || parts.contains(where: \.hasFunctions) }
+
   /// This step with another name, and with it what has the same place: the step that it wraps.
   func named(_ name: String) -> StepOutline {
     let isAround =
@@ -77,7 +82,7 @@ extension StepOutline {
       case .recover, .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache,
         .checkpoint:
         true
-      case .step, .chain, .parallel, .forEach, .when, .wait, .signal: false
+      case .step, .chain, .parallel, .forEach, .when, .wait, .signal, .function: false
       }
     var outline = self
     outline.name = name

@@ -8,9 +8,13 @@ import Workflows
 
 /// A scenario that real workflows run on a store in memory, in one process after another.
 final class LiveRun: Sendable {
+  /// How the plan of the scenario is written.
+  enum Form { case steps, function }
+
   static let run = "run"
 
   let scenario: Scenario
+  let form: Form
   let store = InMemoryRunStore()
   let time = VirtualTime()
   let world = SharedWorld()
@@ -22,8 +26,14 @@ final class LiveRun: Sendable {
   /// The answer to the cancellation.
   private let cancellation = Locked<CancellationAnswer?>(nil)
 
-  init(_ scenario: Scenario, faults: [Int: Simulation.Fault] = [:], cancelledAt: Int? = nil) {
+  init(
+    _ scenario: Scenario,
+    form: Form = .steps,
+    faults: [Int: Simulation.Fault] = [:],
+    cancelledAt: Int? = nil
+  ) {
     self.scenario = scenario
+    self.form = form
     hasFaults = !faults.isEmpty
     plan = Locked(FaultyStore.Plan(faults))
     if let cancelledAt {
@@ -67,13 +77,7 @@ final class LiveRun: Sendable {
     let manual = ManualContext()
     let plan = plan.withLock { $0 }
     let connection = FaultyStore(store, time, plan) { [weak self] in self?.tell("crash") }
-    let definition = PlanWorkflow(
-      scenario: scenario,
-      clock: time.clock,
-      world: world,
-      isAlive: { connection.isAlive }
-    )
-    let workflow = definition.workflow
+    let workflow = workflow { connection.isAlive }
     let runs = DurableRuns(
       RunSettings(
         store: connection,
@@ -135,6 +139,16 @@ final class LiveRun: Sendable {
     return nil
   }
 
+  /// The workflow of the scenario in a process.
+  private func workflow(isAlive: @escaping @Sendable () -> Bool) -> Workflow<Int, Int> {
+    switch form {
+    case .steps:
+      PlanWorkflow(scenario: scenario, clock: time.clock, world: world, isAlive: isAlive).workflow
+    case .function:
+      PlanFunction(scenario: scenario, clock: time.clock, world: world, isAlive: isAlive).workflow
+    }
+  }
+
   /// Waits until the tasks of a process have ended.
   private func stopped(_ runs: DurableRuns, _ manual: ManualContext) async throws {
     let ended = Promise<Void, Never>()
@@ -168,7 +182,8 @@ final class LiveRun: Sendable {
         numbers,
         outcome,
         leaves: leaves,
-        isConcurrent: PlanWorkflow.areSideBySide
+        isConcurrent: form == .steps
+          ? PlanWorkflow.areSideBySide : PlanFunction.areSideBySide
       )
     }
     if let difference { return difference }
@@ -187,10 +202,15 @@ final class LiveRun: Sendable {
       return "takes \(path) for in doubt, and nothing has happened"
     }
     for (path, hasSucceeded) in row.undone
-    where hasSucceeded == scenario.failingUndos.contains(String(path.name)) {
+    where hasSucceeded == scenario.failingUndos.contains(stepName(of: path)) {
       return "takes the compensation of \(path) for \(hasSucceeded ? "done" : "failed")"
     }
     return nil
+  }
+
+  /// The name of the step at a place, which a key may follow in a function.
+  private func stepName(of path: RecordPath) -> String {
+    form == .steps ? String(path.name) : path.names.dropFirst().first ?? ""
   }
 
   /// Returns the outcome without the names of errors that differ in the model.
@@ -209,7 +229,7 @@ extension RunRow {
   /// Creates the model's form of a row, which has no payloads.
   init(numbersOf row: RunStore.Row) {
     self.init(input: 0, at: 0)
-    for (path, record) in row.records {
+    for (path, record) in row.records where record.type != RecordedFailure.type {
       records[path] = Record(
         value: 0,
         type: "",

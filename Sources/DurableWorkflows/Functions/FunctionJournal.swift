@@ -1,0 +1,86 @@
+internal import Foundation
+internal import Workflows
+
+/// What a function has been told, in order: what is recorded, and what is still to be recorded.
+struct FunctionJournal {
+  struct Entry {
+    let place: RecordPath
+    let record: RunStore.Row.Record
+  }
+
+  private struct Unwritten {
+    let place: RecordPath
+    let failure: RecordedFailure
+  }
+
+  private let entries: [Entry]
+  private let numbers: [RecordPath: Int]
+  private var read = 0
+  /// The place of what the function was told last.
+  private var last: RecordPath?
+  /// The failures that the function was told, and on which nothing depends yet.
+  private var unwritten: [Unwritten] = []
+
+  /// Creates the journal of a function from the records of a run.
+  ///
+  /// - Parameters:
+  ///   - records: The records of the run.
+  ///   - place: The place of the function.
+  ///   - read: Reads the record of a failure.
+  /// - Throws: The error of `read`.
+  init(
+    _ records: [RecordPath: RunStore.Row.Record],
+    of place: RecordPath,
+    _ read: (Data) throws -> RecordedFailure
+  ) rethrows {
+    let inside = records.lazy.filter { $0.key != place && $0.key.isInside(place) }
+      .map { Entry(place: $0.key, record: $0.value) }
+      .sorted { $0.record.sequence < $1.record.sequence }
+    var entries = inside
+    if inside.contains(where: \.isFailure) {
+      entries = inside.filter { !$0.isFailure }
+      for entry in inside where entry.isFailure {
+        let after = try read(entry.record.value).after
+        let index = entries.firstIndex { $0.place.description == after }
+        entries.insert(entry, at: index.map { $0 + 1 } ?? 0)
+      }
+    }
+    self.entries = entries
+    numbers = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.place, $0) })
+  }
+
+  /// What the function has to be told next; `nil` if it has been told all that is recorded.
+  var next: Entry? { read < entries.count ? entries[read] : nil }
+
+  /// Whether a place has a record that the function has not been told.
+  func isUnread(_ place: RecordPath) -> Bool { numbers[place].map { $0 >= read } ?? false }
+
+  /// Notes that the function is told what is recorded next.
+  mutating func readNext() {
+    last = next?.place
+    read += 1
+  }
+
+  /// Notes that the function is told how a call has ended that is recorded.
+  mutating func tell(_ place: RecordPath) { last = place }
+
+  /// Notes that the function is told of a failure, which is recorded with what follows.
+  mutating func tell(_ failure: RecordedFailure, of place: RecordPath) {
+    var failure = failure
+    failure.after = last?.description
+    unwritten.append(Unwritten(place: place, failure: failure))
+    last = place
+  }
+
+  /// Returns the failures to record before something that may depend on them.
+  mutating func takeUnwritten() -> [(place: RecordPath, failure: RecordedFailure)] {
+    if unwritten.isEmpty { return [] }
+    defer { unwritten = [] }
+    return unwritten.map { ($0.place, $0.failure) }
+  }
+}
+
+extension FunctionJournal.Entry {
+  /// Whether the call has ended without an output.
+  var isFailure: Bool { record.type == RecordedFailure.type }
+}

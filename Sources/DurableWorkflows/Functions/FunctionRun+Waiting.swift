@@ -1,0 +1,70 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+extension FunctionRun {
+  /// The type of the record of a wait that ended with its time; no type of a client has this name.
+  private static let due = "%due"
+
+  /// Waits until a time has passed or a signal has arrived, in the store.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the call.
+  ///   - session: The durable run.
+  ///   - time: The time in milliseconds; `nil` for no limit.
+  ///   - signal: The name of the signal and the type of its value; `nil` for none.
+  /// - Returns: The encoded signal; `nil` if the time has passed.
+  /// - Throws: `CancellationError` if the call or the run has to stop.
+  nonisolated(nonsending) func wait(
+    at place: RecordPath,
+    in session: RunSession,
+    for time: Int?,
+    signal: (name: String, type: String)? = nil
+  ) async throws -> Data? {
+    if case .recorded(let record) = try await turn(at: place) {
+      return try end(of: record, at: place, signal?.type, session)
+    }
+    let began = session.now
+    beginWait()
+    let signalled: Data?
+    do {
+      signalled = try await session.wait(at: place, for: time, signal: signal?.name)
+    } catch {
+      if isOver {
+        abandon(wasWaiting: true)
+      } else {
+        await end(place, .init(failure: .cancelled), wasWaiting: true)
+      }
+      throw CancellationError()
+    }
+    let type = signalled == nil ? Self.due : signal?.type ?? Self.due
+    let end = End(output: signalled ?? Data(), type: type, began: began)
+    await self.end(place, end, wasWaiting: true)
+    return signalled
+  }
+
+  /// Returns how a recorded wait has ended.
+  private func end(
+    of record: RunStore.Row.Record,
+    at place: RecordPath,
+    _ type: String?,
+    _ session: RunSession
+  ) throws -> Data? {
+    if record.type == Self.due { return nil }
+    if record.type == RecordedFailure.type {
+      guard (try? session.decode(RecordedFailure.self, from: record.value))?.type == nil else {
+        throw session.setAside("'\(place)' was a step that failed, and the function waits there.")
+      }
+      throw CancellationError()
+    }
+    guard let type, record.type == type else {
+      throw session.setAside(
+        "The run has a record of '\(place)' of type \(record.type), and the function "
+          + (type.map { "waits for \($0) there. " } ?? "only waits there. ")
+          + "Give the wait another name, or register the old function beside the new one, with "
+          + "another version."
+      )
+    }
+    return record.value
+  }
+}

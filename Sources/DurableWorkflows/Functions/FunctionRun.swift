@@ -1,0 +1,276 @@
+internal import Foundation
+internal import Futures
+internal import Synchronization
+internal import Workflows
+
+/// An execution of a function: tells it what is recorded, in the recorded order, and records what
+/// follows.
+///
+/// Calls with a record are answered one at a time, and the next only when nothing of the function
+/// is running, so that it sees answers in the order in which it first saw them. A call without a
+/// record begins when all records have been read. So an execution that continues takes the same way
+/// as the first one, also through concurrent tasks.
+final class FunctionRun: Sendable {
+  /// The answer to a call.
+  enum Turn: Sendable {
+    case recorded(RunStore.Row.Record)
+    case begin
+  }
+
+  /// How a call has ended in this execution.
+  struct End: Sendable {
+    /// The output; empty after a failure.
+    var output = Data()
+    var type = ""
+    var began: StoreTime = 0
+    var failure: RecordedFailure?
+  }
+
+  struct State {
+    var places = FunctionPlaces()
+    var journal: FunctionJournal
+    /// The calls that wait for their answer, in the order in which they were made.
+    var questions: [(place: RecordPath, turn: CheckedContinuation<Turn, any Error>)] = []
+    /// The calls that have ended, and whose end the function has not been told.
+    var ends: [(place: RecordPath, end: End, told: CheckedContinuation<Void, Never>)] = []
+    /// The number of calls that have begun and neither wait nor have ended.
+    var bodies = 0
+    /// The number of calls that wait in the store.
+    var waits = 0
+    /// Whether the function keeps the run from being parked.
+    var holdsStrand = true
+    /// Whether only the task of the function itself has made calls.
+    var isSequential = true
+    var hasReturned = false
+    /// Changes with each event, to notice that none has happened for a while.
+    var progress = 0
+    var isWatched = false
+  }
+
+  let context: StepContext
+  /// The durable run; `nil` in a run without a store.
+  let session: RunSession?
+  let place: RecordPath
+  let jobs = Atomic<Int>(0)
+  let home = ExecutionContext.ofNewWork
+  let state: Locked<State>
+  /// Whether the function is called only to name what undoes its calls: nothing begins.
+  let isUndoing: Bool
+  private let ownTask: Int?
+  /// The number of jobs that run when nothing but a call does: that of its task, unless the
+  /// function is on an actor.
+  let jobsOfCall: Int
+
+  init(in context: StepContext, isIsolated: Bool) throws {
+    self.context = context
+    session = context.durability as? RunSession
+    place = context.place
+    ownTask = Self.currentTask
+    jobsOfCall = isIsolated ? 0 : 1
+    isUndoing = session?.undos.withLock { $0 != nil } ?? false
+    let records = session?.row.records ?? [:]
+    do {
+      var state = State(
+        journal: try FunctionJournal(records, of: place) { [session] data in
+          guard let session else { throw CancellationError() }
+          return try session.decode(RecordedFailure.self, from: data)
+        }
+      )
+      state.isSequential = !isIsolated
+      self.state = Locked(state)
+    } catch {
+      guard let session else { throw error }
+      throw session.setAside("A recorded failure cannot be read: \(UnreadableValue(error)).")
+    }
+  }
+
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  /// Whether the function has to stop: with its run, or because this process has left the run.
+  var isOver: Bool { context.cancellation.isCancelled || session?.isLeft == true }
+
+  /// Calls the function.
+  nonisolated(nonsending) func perform<Output>(
+    _ body: nonisolated(nonsending) () async throws -> Output
+  ) async throws -> Output {
+    let result: Result<Output, any Error>
+    do {
+      result = .success(
+        try await FunctionScope.$current.withValue(.function(self)) {
+          if session == nil { return try await body() }
+          return try await TaskHome.runs(on: self) { try await body() }
+        }
+      )
+    } catch {
+      result = .failure(error)
+    }
+    try finish(isSuccess: (try? result.get()) != nil)
+    return try result.get()
+  }
+
+  /// Ends the function, if it has asked for everything that is recorded.
+  private func finish(isSuccess: Bool) throws {
+    let isOver = isOver
+    let (left, open, next, takesStrand) = state.withLock { state in
+      state.hasReturned = true
+      defer { (state.questions, state.holdsStrand) = ([], true) }
+      return (state.questions, state.places.open, state.journal.next, !state.holdsStrand)
+    }
+    for question in left { question.turn.resume(throwing: CancellationError()) }
+    if takesStrand { session?.strandsChanged(by: 1) }
+    if isOver || isUndoing { return }
+    if let next, let session {
+      let found = isSuccess ? "has returned without asking for it" : "has failed before"
+      throw session.setAside("\(FunctionChanged(recorded: next.place, found: found))")
+    }
+    if !open.isEmpty {
+      throw CallsNotAwaited(calls: open, function: context.name)
+    }
+    // What follows in the run may depend on it.
+    if isSuccess { try state.withLock { try writeFailures(&$0) } }
+  }
+
+  // MARK: Calls
+
+  /// Begins a call.
+  ///
+  /// - Returns: Its place.
+  func enter(_ name: String, key: String?, was former: String? = nil) throws -> RecordPath {
+    try checkTask(of: name)
+    if isOver { throw CancellationError() }
+    let base = base(of: name, key, was: former)
+    let isInOwnTask = Self.currentTask == ownTask
+    let entered = try state.withLock { state in
+      if state.hasReturned { throw refused(name, .afterReturn) }
+      if !isInOwnTask { state.isSequential = false }
+      return state.places.enter(base, inOwnTask: isInOwnTask)
+    }
+    if let entered { return entered }
+    let refusal = refused(name, .withoutKey)
+    guard let session else { throw refusal }
+    throw session.setAside(refusal.description)
+  }
+
+  /// The place that the name and the key of a call give: that of the former name, if the run has
+  /// been there.
+  private func base(of name: String, _ key: String?, was former: String?) -> RecordPath {
+    let names = [former, name].compactMap(\.self).map { name in
+      let base = place.appending(name)
+      return key.map { base.appending($0) } ?? base
+    }
+    return names.first { session?.hasTrace(at: $0) == true } ?? names[names.count - 1]
+  }
+
+  func leave(_ place: RecordPath) { state.withLock { $0.places.leave(place) } }
+
+  /// Waits until a call is answered from the records, or may begin.
+  ///
+  /// - Throws: `CancellationError` if the call or the run has to stop.
+  nonisolated(nonsending) func turn(at place: RecordPath) async throws -> Turn {
+    let turn = try state.withLock { state -> Turn? in
+      state.progress += 1
+      holdStrand(&state)
+      if let next = state.journal.next {
+        guard next.place == place, jobs.load(ordering: .acquiring) <= jobsOfCall else { return nil }
+        state.journal.readNext()
+        return .recorded(next.record)
+      }
+      if Task.isCancelled && !isUndoing {
+        if !isOver { state.journal.tell(.cancelled, of: place) }
+        throw CancellationError()
+      }
+      try begin(place, &state)
+      return .begin
+    }
+    if let turn { return turn }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { turn in
+        state.withLock { $0.questions.append((place, turn)) }
+        if Task.isCancelled { cancelQuestion(at: place) }
+        settleIfIdle()
+      }
+    } onCancel: {
+      cancelQuestion(at: place)
+    }
+  }
+
+  /// Begins a call without a record.
+  func begin(_ place: RecordPath, _ state: inout State) throws {
+    if isUndoing { throw CancellationError() }
+    try writeFailures(&state)
+    state.bodies += 1
+  }
+
+  /// Records the failures that the function was told, before something that may depend on them.
+  private func writeFailures(_ state: inout State) throws {
+    guard let session else { return }
+    for (place, failure) in state.journal.takeUnwritten() {
+      try session.record(
+        try session.encode(failure),
+        type: RecordedFailure.type,
+        at: place,
+        values: [:],
+        began: session.now
+      )
+    }
+  }
+
+  /// Ends a call that waits for its answer and was cancelled, unless it is recorded how it ended.
+  private func cancelQuestion(at place: RecordPath) {
+    let isOver = isOver
+    let question = state.withLock { state -> CheckedContinuation<Turn, any Error>? in
+      guard let index = state.questions.firstIndex(where: { $0.place == place }) else { return nil }
+      if !isOver {
+        if state.journal.isUnread(place) { return nil }
+        state.journal.tell(.cancelled, of: place)
+      }
+      return state.questions.remove(at: index).turn
+    }
+    question?.resume(throwing: CancellationError())
+  }
+
+  /// Ends a call that has begun, and waits until the function may be told.
+  nonisolated(nonsending) func end(_ place: RecordPath, _ end: End, wasWaiting: Bool) async {
+    let isOver = isOver
+    let isTold = state.withLock { state in
+      state.progress += 1
+      holdStrand(&state)
+      if wasWaiting { endWait(&state) } else { state.bodies -= 1 }
+      let isAlone = state.ends.isEmpty && state.journal.next == nil
+      if !isOver && !(isAlone && jobs.load(ordering: .acquiring) <= jobsOfCall) { return false }
+      record(end, at: place)
+      tell(end, of: place, &state)
+      return true
+    }
+    if isTold { return }
+    await withCheckedContinuation { told in
+      state.withLock { state in
+        record(end, at: place)
+        state.ends.append((place, end, told))
+      }
+      settleIfIdle()
+    }
+  }
+
+  /// Ends a call that could not begin, because this process has left the run.
+  func abandon(wasWaiting: Bool) {
+    state.withLock { state in
+      holdStrand(&state)
+      if wasWaiting { endWait(&state) } else { state.bodies -= 1 }
+    }
+  }
+
+  private func record(_ end: End, at place: RecordPath) {
+    guard let session, end.failure == nil else { return }
+    // The size was checked before.
+    try? session.record(end.output, type: end.type, at: place, values: [:], began: end.began)
+  }
+
+  func tell(_ end: End, of place: RecordPath, _ state: inout State) {
+    if let failure = end.failure {
+      state.journal.tell(failure, of: place)
+    } else {
+      state.journal.tell(place)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Futures
+import FuturesTesting
+import Testing
+import Workflows
+
+/// Functions that have changed while runs are parked, and calls that a function must not make.
+@Suite struct FunctionChangeTests {
+  private typealias Function = @Sendable (Int, Steps) async throws -> String
+
+  /// Parks a run of one function, and continues it with another one.
+  private func outcome(of old: @escaping Function, _ new: @escaping Function) async throws -> String
+  {
+    let bench = Workbench()
+    let before = Workflow<Int, String>("f") { try await old($0, $1) }
+    let after = Workflow<Int, String>("f") { try await new($0, $1) }
+    let first = try bench.process(before.durable())
+    let second = try bench.process(after.durable())
+    return try await bench.run {
+      first.start()
+      let run = try await first.submit(before, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+      second.start()
+      var outcome: String
+      do {
+        outcome = try await second.run(of: after, id: "a").value
+      } catch let error as DurableRunSetAside {
+        outcome = error.reason
+      }
+      await second.stop()
+      return outcome
+    }
+  }
+
+  private let old: Function = { _, run in
+    let number = try await run.step("charge") { 1 }
+    try await run.step("note") {}
+    try await run.wait(for: .seconds(60))
+    return try await run.step("ship") { "shipped \(number)" }
+  }
+
+  @Test func whatComesBehindTheLastRecordMayChange() async throws {
+    let outcome = try await outcome(of: old) { _, run in
+      let number = try await run.step("charge") { 2 }
+      try await run.step("note") {}
+      return try await run.step("deliver") { "delivered \(number)" }
+    }
+    #expect(outcome == "delivered 1")
+  }
+
+  @Test func anInsertedStepSetsTheRunAside() async throws {
+    let outcome = try await outcome(of: old) { _, run in
+      try await run.step("check") {}
+      let number = try await run.step("charge") { 2 }
+      try await run.step("note") {}
+      return "\(number)"
+    }
+    #expect(
+      outcome.hasPrefix(
+        "The run has recorded '/f/charge' next, and the function asks for '/f/check'"
+      )
+    )
+  }
+
+  @Test func aRenamedStepSetsTheRunAside() async throws {
+    let outcome = try await outcome(of: old) { _, run in
+      let number = try await run.step("pay") { 2 }
+      try await run.step("note") {}
+      return "\(number)"
+    }
+    #expect(
+      outcome.hasPrefix("The run has recorded '/f/charge' next, and the function asks for '/f/pay'")
+    )
+  }
+
+  @Test func aRemovedStepSetsTheRunAside() async throws {
+    let outcome = try await outcome(of: old) { _, run in
+      let number = try await run.step("charge") { 2 }
+      return "\(number)"
+    }
+    #expect(
+      outcome.hasPrefix("The run has recorded '/f/note' next, and the function has returned")
+    )
+  }
+
+  @Test func anotherTypeSetsTheRunAside() async throws {
+    let outcome = try await outcome(of: old) { _, run in try await run.step("charge") { "2" } }
+    #expect(outcome.hasPrefix("The run has a record of '/f/charge' of type Int"))
+    #expect(outcome.contains("the function asks for String"))
+  }
+
+  @Test func aFunctionThatFailsEarlierIsSetAside() async throws {
+    struct Broken: Error {}
+    let outcome = try await outcome(of: old) { _, run in
+      _ = try await run.step("charge") { 2 }
+      throw Broken()
+    }
+    #expect(outcome.hasPrefix("The run has recorded '/f/note' next, and the function has failed"))
+  }
+
+  // MARK: Changes on purpose
+
+  @Test func aRenamedStepThatNamesItsFormerNameIsRecorded() async throws {
+    let outcome = try await outcome(of: old) { _, run in
+      let number = try await run.step("pay", was: "charge") { 2 }
+      try await run.step("note") {}
+      try await run.wait(for: .seconds(60))
+      let again = try await run.step("pay", was: "charge") { 3 }
+      return "\(number) \(again)"
+    }
+    #expect(outcome == "1 3")
+  }
+
+  @Test func aRunThatHasPassedAChangeDoesNotTakeIt() async throws {
+    let changed: Function = { _, run in
+      let checksFirst = try await run.has("first check")
+      let number = try await run.step("charge") { 2 }
+      try await run.step("note") {}
+      let checksWait = try await run.has("check before the wait")
+      try await run.wait(for: .seconds(60))
+      let checksLast = try await run.has("last check")
+      try await run.wait(for: .seconds(60), name: "another")
+      return "\(number) \(checksFirst) \(checksWait) \(checksLast)"
+    }
+    #expect(try await outcome(of: old, changed) == "1 false false true")
+    #expect(try await outcome(of: changed, changed) == "2 true true true")
+  }
+
+  // MARK: Calls that are refused
+
+  @Test func tasksThatCallOneNameNeedKeys() async throws {
+    let outcome = try await outcome(of: old) { _, run in
+      _ = try await run.step("charge") { 1 }
+      try await run.step("note") {}
+      async let one: Void = run.step("same") {}
+      async let two: Void = run.step("same") {}
+      _ = try await (one, two)
+      return ""
+    }
+    #expect(outcome.contains("Give each of these calls a key"))
+  }
+
+  private func refusal(_ function: @escaping Function) async throws -> String {
+    let bench = Workbench()
+    let workflow = Workflow<Int, String>("f") { try await function($0, $1) }
+    let runs = try bench.process(workflow.durable())
+    return try await bench.run {
+      runs.start()
+      var message: String
+      do {
+        message = try await runs.submit(workflow, id: "a", input: 1).value
+      } catch let error as DurableRunFailed {
+        message = error.message
+      }
+      await runs.stop()
+      return message
+    }
+  }
+
+  @Test func callsAreRefusedOutsideTheFunction() async throws {
+    let inside = try await refusal { _, run in
+      try await run.step("outer") { try await run.step("inner") { "inner" } }
+    }
+    #expect(inside.contains("'inner' is called in the body of another step"))
+    let detached = try await refusal { _, run in
+      let task = Task.detached { try await run.step("detached") { "detached" } }
+      return try await task.value
+    }
+    #expect(detached.contains("'detached' is called in a task that 'f' did not start"))
+    let hold = Promise<Void, any Error>()
+    let open = try await refusal { _, run in
+      let begun = Promise<Void, Never>()
+      let task = Future<Void, any Error> {
+        try await run.step("open") {
+          begun.succeed()
+          try await hold.future.value
+        }
+      }
+      await begun.future.value
+      return "returned \(task.isSettled)"
+    }
+    hold.succeed()
+    #expect(open.contains("has not waited for '/f/open'"))
+  }
+}

@@ -1,0 +1,138 @@
+import DurableWorkflows
+import DurableWorkflowsTesting
+import Futures
+import FuturesTesting
+import Testing
+import Workflows
+
+/// What a function has done is undone, the last call first.
+@Suite struct FunctionUndoTests {
+  struct OutOfStock: Error {}
+
+  private static func order(_ calls: Calls) -> Workflow<Int, Int> {
+    Workflow("order") { (_: Int, run: Steps) in
+      for item in 1...2 {
+        try await run.step("reserve") {
+          item
+        } undo: { reserved, step in
+          calls.add("release \(reserved ?? 0) of \(step.idempotencyKey)")
+        }
+      }
+      try await run.step("note") {
+        calls.add("note")
+      } undo: { _ in
+        calls.add("remove note")
+      }
+      try await run.wait(for: .seconds(60))
+      return try await run.step("ship") { () async throws -> Int in
+        throw OutOfStock()
+      } undo: { (_: Int?, _) in
+        calls.add("unship")
+      }
+    }
+  }
+
+  private let undone = [
+    "remove note", "release 2 of a/order/reserve/%2", "release 1 of a/order/reserve",
+  ]
+
+  @Test func aRunThatFailsIsUndoneInReverseOrder() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let order = Self.order(calls)
+    let runs = try bench.process(order.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(order, id: "a", input: 1)
+      let error = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(error?.type == "OutOfStock" && error?.notUndone == [])
+      await runs.stop()
+    }
+    #expect(calls.all == ["note"] + undone)
+  }
+
+  @Test func aParkedRunThatIsCancelledIsUndone() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let order = Self.order(calls)
+    let runs = try bench.process(order.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(order, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      try await run.cancel()
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
+      await runs.stop()
+    }
+    #expect(calls.all == ["note"] + undone)
+  }
+
+  @Test func withoutAStoreItIsUndone() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let order = Workflow("order") { (_: Int, run: Steps) in
+      for item in 1...2 {
+        try await run.step("reserve") {
+          item
+        } undo: { item, _ in
+          calls.add("undo \(item ?? 0)")
+        }
+      }
+      throw OutOfStock()
+    }
+    try await bench.run {
+      _ = await #expect(throws: OutOfStock.self) { try await order(1) }
+    }
+    #expect(calls.all == ["undo 2", "undo 1"])
+  }
+
+  /// All undo closures are found before one runs.
+  @Test func aMissingUndoSetsTheRunAsideBeforeAnythingIsUndone() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let order = Self.order(calls)
+    let changed = Workflow("order") { (_: Int, run: Steps) in
+      for item in 1...2 { try await run.step("reserve") { item } }
+      try await run.step("note") {
+      } undo: { _ in
+        calls.add("remove note")
+      }
+      return 1
+    }
+    let first = try bench.process(order.durable())
+    let second = try bench.process(changed.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(order, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+      try await run.cancel()
+      second.start()
+      let error = await #expect(throws: DurableRunSetAside.self) {
+        try await second.run(of: changed, id: "a").value
+      }
+      #expect(error?.reason.contains("has to undo '/order/reserve/%2', '/order/reserve'") == true)
+      await second.stop()
+      first.start()
+      #expect(try await first.reopen("a"))
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
+      await first.stop()
+    }
+    #expect(calls.all == ["note"] + undone)
+  }
+
+  @Test func anUndoInAPartOfAWorkflowIsRefused() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let whole = Workflow("whole") { Self.order(calls) }
+    let runs = try bench.process(whole.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(whole, id: "a", input: 1)
+      let error = await #expect(throws: DurableRunFailed.self) { try await run.value }
+      #expect(error?.message.contains("'reserve' has an undo") == true)
+      await runs.stop()
+    }
+    #expect(calls.all == [])
+  }
+}
