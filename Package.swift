@@ -313,8 +313,8 @@ let package = Package(
     .testTarget(
       name: "DurableWorkflowsSQLiteTests",
       dependencies: [
-        "DurableWorkflows", "DurableWorkflowsSQLite", "DurableWorkflowsTesting", "TestSupport",
-        "Workflows",
+        "DurableWorkflows", "DurableWorkflowsSQLite", "DurableWorkflowsTesting", "Futures",
+        "TestSupport", "Workflows",
         .product("GRDB", of: "GRDB.swift", with: "SQLite"),
       ]
     ),

@@ -9,8 +9,8 @@
 # The faults are SIGKILL during every kind of write, a full disk, missing permissions, clocks that jump,
 # ten thousand runs at once, a server with every kind of misbehavior, silent name servers, and hosts
 # whose first address is dead; over AsyncHTTPClient also connections that a server closes too early, and
-# two thousand hosts. The processes of durable runs are killed and stopped, their disk fills up, and
-# their clocks are an hour apart. In PostgreSQL, whose server the script starts, connections are
+# two thousand hosts. The processes of durable runs are killed and stopped, their disk fills up, their
+# clocks are an hour apart, and the date of their machine jumps. In PostgreSQL, whose server the script starts, connections are
 # terminated, the server is restarted, stopped and unavailable, its disk fills up, and the network is
 # cut off; runs end their processes, and queues keep their limits. Each row shows what was counted, and
 # what the process held at the end in addition to what it held at the start. The same seed injects the

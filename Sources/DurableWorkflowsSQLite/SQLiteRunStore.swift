@@ -11,8 +11,9 @@ public import GRDB
 /// ```
 ///
 /// Several processes on one machine may use the file at the same time; SQLite does not share files
-/// over a network. If the clock of a process jumps, the time of the store continues from where it
-/// was.
+/// over a network. If the date of the machine is set, durations go on as if nothing had happened,
+/// also while no process runs. Only a start of the machine makes the store rely on the date for the
+/// time that has passed. Waits until a date, and schedules, follow the date.
 ///
 /// An operation is atomic, and is carried out even if the calling task is cancelled, because a
 /// cancelled worker still has to record what it has done. It waits for the disk unless the options
@@ -52,7 +53,7 @@ public final class SQLiteRunStore: RunStore {
   /// - Throws: `SQLiteRunStoreError` if the file is damaged, locked, read-only, belongs to other
   ///   software, or cannot be opened. The bytes of the file are then unchanged.
   public convenience init(at file: URL, options: Options = Options()) async throws {
-    try await self.init(at: file, options: options, clock: Self.systemTime)
+    try await self.init(at: file, options: options, clock: .own)
   }
 
   /// Opens a store in a database that you have opened.
@@ -68,33 +69,23 @@ public final class SQLiteRunStore: RunStore {
     if database.configuration.readonly {
       throw SQLiteRunStoreError(.readOnly, file: database.path)
     }
-    try await self.init(database, clock: Self.systemTime)
+    try await self.init(database, clock: .own)
   }
 
   /// Opens a store in a file with a custom clock.
   package convenience init(
     at file: URL,
     options: Options = Options(),
-    clock: @escaping @Sendable () -> StoreTime,
-    lifetime: @escaping @Sendable () -> Int = processLifetime()
+    clock: MachineClock
   ) async throws {
-    let pool = try await RunFile.open(file, options)
-    try await self.init(
-      pool,
-      clock: clock,
-      lifetime: lifetime
-    )
+    try await self.init(RunFile.open(file, options), clock: clock)
   }
 
-  /// Opens a store in a database with a custom clock.
-  package init(
-    _ database: any DatabaseWriter,
-    clock: @escaping @Sendable () -> StoreTime,
-    lifetime: @escaping @Sendable () -> Int = processLifetime()
-  ) async throws {
+  /// Opens a store in a database with custom clocks.
+  init(_ database: any DatabaseWriter, clock: MachineClock) async throws {
     writer = database
     writes = WriteGroup(database)
-    self.clock = StoreClock(clock, lifetime: lifetime)
+    self.clock = StoreClock(clock)
     let file = database.path
     try await transaction { db in
       do {
@@ -106,18 +97,13 @@ public final class SQLiteRunStore: RunStore {
     }
   }
 
-  /// Returns a function that returns the time since this call, in milliseconds.
-  package static func processLifetime() -> @Sendable () -> Int {
-    let start = ContinuousClock.now
-    return { Int(start.duration(to: .now) / .milliseconds(1)) }
-  }
-
-  private static func systemTime() -> StoreTime { Int(Date().timeIntervalSince1970 * 1000) }
-
   /// The time of the store.
   public var now: StoreTime {
     get async throws { try await read { $0.now } }
   }
+
+  /// Returns the date of the machine at a time of the store.
+  public func date(at time: StoreTime) -> StoreTime { time.after(clock.shift) }
 
   /// Adds a run unless a run with its identifier already exists.
   public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {

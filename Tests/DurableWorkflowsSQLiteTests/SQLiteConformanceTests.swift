@@ -48,8 +48,7 @@ extension RunStoreConformance.Subject {
     let store = try await SQLiteRunStore(
       at: file,
       options: options,
-      clock: { clock.now },
-      lifetime: { clock.lifetime }
+      clock: clock.machine
     )
     return Self(store) { clock.advance(by: $0) }
   }

@@ -10,11 +10,7 @@ import Testing
   @Test func aClaimThatSkipsOwnRunsLeavesThemToTheirWorker() async throws {
     let folder = try TemporaryFolder()
     let clock = ManualClock()
-    let store = try await SQLiteRunStore(
-      at: folder.file("runs.sqlite"),
-      clock: { clock.now },
-      lifetime: { clock.lifetime }
-    )
+    let store = try await open(folder.file("runs.sqlite"), clock)
     try await store.submit("run")
     _ = try await store.claim(by: "one")
     clock.advance(by: .seconds(61))
@@ -35,78 +31,133 @@ import Testing
   }
 
   @Test func aTimeOfTheStoreThatWasSetByHandEndsNoProcess() {
-    let clock = ManualClock()
-    let storeClock = StoreClock({ clock.now }, lifetime: { clock.lifetime })
-    #expect(storeClock.next(after: .max) == .max)
-    clock.advance(by: .seconds(1))
-    #expect(storeClock.next(after: .min) == .max)
+    let process = Process()
+    #expect(process.next(after: .max) == .max)
+    process.machine.advance(by: .seconds(1))
+    #expect(process.next(after: .min) == .max)
+    #expect(Process().next(after: .min) >= .min)
   }
 
   private static let hour = Duration.seconds(3600)
 
-  private func open(_ file: URL, _ system: ManualClock) async throws -> SQLiteRunStore {
-    try await SQLiteRunStore(
-      at: file,
-      clock: { system.now },
-      lifetime: { system.lifetime }
-    )
+  private func open(_ file: URL, _ machine: ManualClock) async throws -> SQLiteRunStore {
+    try await SQLiteRunStore(at: file, clock: machine.machine)
   }
 
-  /// The clock of a process on a machine with a separate system clock.
-  private final class Process: Sendable {
-    let system = ManualClock()
+  /// The clock of a process, with the last time that is in its store.
+  private final class Process {
+    let machine: ManualClock
     let clock: StoreClock
+    var stored = StoreClock.Stamp(time: 0, date: 0, uptime: 0, boot: "")
 
-    init() {
-      let system = system
-      clock = StoreClock({ system.now }, lifetime: { system.lifetime })
+    init(boot: String = "first") {
+      machine = ManualClock(boot: boot)
+      clock = StoreClock(machine.machine)
+    }
+
+    /// Writes.
+    func next() -> StoreTime {
+      stored = clock.next(after: stored)
+      return stored.time
+    }
+
+    func next(after time: StoreTime) -> StoreTime {
+      clock.next(after: StoreClock.Stamp(time: time, date: 0, uptime: 0, boot: "first")).time
     }
   }
 
-  @Test func itFollowsTheClockOfTheSystem() {
+  @Test func theTimeOfANewStoreIsTheDate() {
     let process = Process()
     for step in [0, 5, 900, 1_000_000] {
-      process.system.advance(by: .milliseconds(step))
-      #expect(process.clock.next(after: 0) == process.system.now)
+      process.machine.advance(by: .milliseconds(step))
+      #expect(process.next() == process.machine.now)
     }
   }
 
-  @Test func itGoesOnWhenTheClockOfTheSystemIsSetBack() {
+  @Test(arguments: [400 * 24, -400 * 24, 7, -7])
+  func timePassesAsItDoesWhateverTheDateIs(hours: Int) {
     let process = Process()
-    let before = process.clock.next(after: 0)
-    process.system.advance(by: .zero - Self.hour)
-    #expect(process.clock.next(after: before) == before)
-    process.system.advance(by: .seconds(5))
-    #expect(process.clock.next(after: before) == before + 5000)
-    process.system.advance(by: .seconds(3600))
-    #expect(process.clock.next(after: before) == before + 3_605_000)
+    let before = process.next()
+    process.machine.set(by: Self.hour * hours)
+    #expect(process.next() == before)
+    process.machine.advance(by: .seconds(5))
+    #expect(process.next() == before + 5000)
+    process.machine.set(by: .zero - Self.hour * hours)
+    process.machine.advance(by: Self.hour)
+    #expect(process.next() == before + 3_605_000)
+    #expect(process.clock.shift == 0)
+  }
+
+  @Test func timePassesAsItDoesBetweenTwoProcesses() {
+    let first = Process()
+    let before = first.next()
+    let second = Process()
+    second.stored = first.stored
+    second.machine.advance(by: .seconds(10))
+    second.machine.set(by: Self.hour * 9600)
+    #expect(second.next() == before + 10_000)
+  }
+
+  @Test(arguments: [(10, 10), (-10, 0), (0, 0)])
+  func theDateTellsWhatHasPassedBetweenTwoStartsOfTheMachine(hours: Int, passed: Int) {
+    let first = Process()
+    let before = first.next()
+    let second = Process(boot: "second")
+    second.stored = first.stored
+    second.machine.set(by: Self.hour * hours)
+    #expect(second.next() == before + passed * 3_600_000)
+    second.machine.set(by: Self.hour)
+    second.machine.advance(by: .seconds(1))
+    #expect(second.next() == before + passed * 3_600_000 + 1000)
   }
 
   @Test func itNeverGoesBack() {
     var random = SeededRandom(seed: 1)
     let process = Process()
     var last = 0
-    for _ in 0..<10_000 {
-      let step = Int.random(in: -50_000...50_000, using: &random)
-      process.system.advance(by: .milliseconds(step))
-      let next = process.clock.next(after: last)
+    for round in 0..<10_000 {
+      process.machine.set(by: .milliseconds(Int.random(in: -50_000...50_000, using: &random)))
+      process.machine.advance(by: .milliseconds(round % 3))
+      let next = process.next()
       #expect(next >= last)
       last = next
     }
   }
 
-  @Test func processesWhoseClocksDifferDoNotDriveEachOther() {
+  @Test func processesWhoseDatesDifferDoNotDriveEachOther() {
     let processes = [Process(), Process()]
-    processes[1].system.advance(by: Self.hour)
-    var stored = 0
+    processes[1].machine.set(by: Self.hour)
+    var stored = processes[0].stored
     for _ in 0..<10_000 {
       for process in processes {
-        process.system.advance(by: .milliseconds(10))
-        stored = process.clock.next(after: stored)
+        process.machine.advance(by: .milliseconds(10))
+        process.stored = stored
+        _ = process.next()
+        stored = process.stored
       }
     }
-    // The stored time is that of the clock that is ahead, and no later.
-    #expect(stored == processes[1].system.now)
+    #expect(stored.time == processes[0].machine.now)
+  }
+
+  @Test func processesWhoseDatesDifferPlanOnceEach() {
+    let processes = [Process(), Process()]
+    processes[1].machine.set(by: Self.hour)
+    var stored = processes[0].stored
+    var planned = 0
+    var count = 0
+    for _ in 0..<100 {
+      for process in processes {
+        process.machine.advance(by: .milliseconds(10))
+        process.stored = stored
+        _ = process.next()
+        stored = process.stored
+        if process.clock.hasToPlan(at: stored, planned: planned) {
+          planned = stored.shift
+          count += 1
+        }
+      }
+    }
+    #expect(count <= 2)
   }
 
   @Test func aClockThatIsSetBackKeepsNothingFromEnding() async throws {
@@ -117,7 +168,7 @@ import Testing
     try await store.submit("first")
     let first = try await store.claim(lease: .seconds(60))
     try await store.submit("later", delay: .seconds(60))
-    system.advance(by: .zero - Self.hour)
+    system.set(by: .zero - Self.hour)
     // The same holds for a store that has not read the time before.
     let other = try await open(file, system)
     for store in [store, other] {
@@ -166,7 +217,7 @@ import Testing
     system.advance(by: Self.hour)
     let second = try await store.now
     #expect(second > first)
-    system.advance(by: .zero - Self.hour)
+    system.set(by: .zero - Self.hour)
     #expect(try await store.now >= second)
     try await store.submit("run")
     #expect(try await store.load("run")?.submitted ?? 0 >= second)

@@ -99,7 +99,7 @@ extension DurableRuns {
       version: definition.version,
       input: input,
       rule: try JSONRunCodec().encode(schedule),
-      next: try schedule.next(after: await settings.store.now)
+      next: try schedule.next(after: settings.store.date(at: await settings.store.now))
     )
     let isNew = try await settings.store.setSchedule(stored)
     claims.wake()
@@ -136,10 +136,14 @@ extension DurableRuns {
 
   /// Submits the runs of schedules that are due.
   func fire(_ schedules: [StoredSchedule], now: StoreTime) async {
+    let date = settings.store.date(at: now)
     for stored in schedules {
       do {
         let schedule = try JSONRunCodec().decode(RunSchedule.self, from: stored.rule)
-        let (times, next) = try schedule.due(from: stored.next ?? now, until: now)
+        let (times, next) =
+          stored.next == StoredSchedule.unplanned
+          ? ([], try schedule.next(after: date))
+          : try schedule.due(from: stored.next ?? date, until: date)
         let firing = ScheduleFiring(
           schedule: stored.name,
           revision: stored.revision,
@@ -147,6 +151,7 @@ extension DurableRuns {
           next: next
         )
         guard try await settings.store.fire(firing) else { continue }
+        if stored.next == StoredSchedule.unplanned { continue }
         settings.report(.scheduled(schedule: stored.name, runs: firing.runs.map(\.id)))
       } catch {
         settings.report(.scheduleFailed(schedule: stored.name, error: error))

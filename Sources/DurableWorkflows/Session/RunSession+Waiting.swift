@@ -27,11 +27,25 @@ extension RunSession {
   }
 
   func wait(at place: RecordPath, for time: Int?, signal: String?) async throws -> Data? {
+    try await wait(at: place, for: time, until: nil, signal: signal)
+  }
+
+  func wait(at place: RecordPath, until date: Int) async throws {
+    let time = max(0, date - store.date(at: now))
+    _ = try await wait(at: place, for: time, until: date, signal: nil)
+  }
+
+  private func wait(
+    at place: RecordPath,
+    for time: Int?,
+    until date: Int?,
+    signal: String?
+  ) async throws -> Data? {
     let place = signal == nil ? place : place.placeOfSignal
     let isNew = state.withLock { state in
       if state.row.waits[place] != nil || state.departure != nil { return false }
       if let signal, state.row.signals[signal] != nil { return false }
-      append(.wait(place, for: time), &state)
+      append(.wait(place, for: time, until: date), &state)
       return true
     }
     let end = try await suspend(at: place, signal: signal, pause: isNew ? time : nil) { row in

@@ -175,7 +175,7 @@ extension RunRow {
   ) {
     for change in changes {
       switch change {
-      case .wait(let path, for: let duration?):
+      case .wait(let path, for: let duration?, until: _):
         if let due = waits[path], due < .max { waits[path] = time + duration }
       case .attempt(let path, failed: let failed, pause: let pause):
         if attempts[path]?.failed == failed {

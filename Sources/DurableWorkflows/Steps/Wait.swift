@@ -77,12 +77,13 @@ struct WaitStep<Value: Sendable>: Step, OutlinedStep {
 
   nonisolated(nonsending) func run(_ input: Value, in context: StepContext) async throws -> Value {
     if let run = context.durability {
-      let time =
-        switch wait.end {
-        case .after(let duration): duration.milliseconds
-        case .at(let date): date.timeIntervalSince1970.milliseconds - run.now
-        }
-      _ = try await run.wait(at: context.place, for: max(0, time), signal: nil)
+      switch wait.end {
+      case .after(let duration):
+        let time = max(0, duration.milliseconds)
+        _ = try await run.wait(at: context.place, for: time, signal: nil)
+      case .at(let date):
+        try await run.wait(at: context.place, until: date.timeIntervalSince1970.milliseconds)
+      }
       return input
     }
     let time =

@@ -12,8 +12,9 @@ public enum RunChange<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// A compensated step that was marked in this claim failed or did not begin, so its effect is not
   /// in doubt.
   case failed(RecordPath)
-  /// A wait begins; without a time, it ends only with its signal.
-  case wait(RecordPath, for: Int?)
+  /// A wait begins; without a time, it ends only with its signal. A wait for a date has the date,
+  /// too, in milliseconds since 1970, for a store whose time can differ from the date.
+  case wait(RecordPath, for: Int?, until: StoreTime? = nil)
   /// A timeout has begun.
   case limit(RecordPath, until: StoreTime)
   /// An attempt failed, and the next one follows after a pause.

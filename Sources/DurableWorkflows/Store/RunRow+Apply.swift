@@ -54,7 +54,7 @@ extension RunRow {
       marks[path] = Mark(epoch: epoch, sequence: nextSequence(), isInDoubt: isInDoubt)
     case .failed(let path):
       if let mark = marks[path], mark.epoch == epoch, !mark.isInDoubt { marks[path] = nil }
-    case .wait(let path, for: let time):
+    case .wait(let path, for: let time, until: _):
       if waits[path] == nil { waits[path] = time.map { now.after($0) } ?? .max }
     case .limit(let path, until: let due):
       // `.max` removes a timeout: the step ended in time.

@@ -1,4 +1,7 @@
 extension RunStore {
+  /// Returns the time, because the time of a store that does not implement this method is the date.
+  public func date(at time: StoreTime) -> StoreTime { time }
+
   /// Adds a run, and then gives runs to a worker.
   public func submit(
     _ run: RunSubmission,

@@ -8,7 +8,8 @@ public import Foundation
 /// the rules.
 ///
 /// Only the store has a clock. The clock never goes backward, whatever the clocks of the machines
-/// around it do, and the store stamps everything that arrives. Callers send durations.
+/// around it do, and the store stamps everything that arrives. Callers send durations. If the clock
+/// may differ from the date, because somebody has set the date, ``date(at:)`` says by how much.
 ///
 /// A claim gives a run to one worker and increments the run's *epoch*. The statement that performs
 /// a worker's write checks the epoch, so a worker that another worker has replaced writes nothing.
@@ -23,6 +24,14 @@ public protocol RunStore: Sendable {
 
   /// The time of the store.
   var now: StoreTime { get async throws }
+
+  /// Returns the date at a time of the store, which waits until a date and schedules follow.
+  ///
+  /// By default, the time of the store is the date.
+  ///
+  /// - Parameter time: A time of the store, about now.
+  /// - Returns: The date, in milliseconds since 1970.
+  func date(at time: StoreTime) -> StoreTime
 
   /// Adds a run unless a run with its identifier already exists.
   ///

@@ -12,7 +12,8 @@ public struct StoredSchedule: Hashable, Sendable {
   public var input: Data?
   /// Its times, encoded.
   public var rule: Data
-  /// The next time at which the schedule is due; `nil` for never again.
+  /// The next date at which the schedule is due, in milliseconds since 1970; `nil` for never again,
+  /// and ``unplanned`` if a process has to compute it anew.
   public var next: StoreTime?
   /// The number of changes, by which a write recognizes the schedule that it read.
   public var revision: Int
@@ -36,6 +37,11 @@ public struct StoredSchedule: Hashable, Sendable {
     self.revision = revision
   }
 
+  /// The next time of a schedule that is due to have its next time computed, without a run.
+  ///
+  /// A store sets it if the next time was computed from a date that has turned out to be wrong.
+  public static let unplanned: StoreTime = 0
+
   /// Returns whether another schedule does the same, regardless of its next time and its revision.
   public func isSame(as other: StoredSchedule) -> Bool {
     name == other.name && definition == other.definition && input == other.input
@@ -54,7 +60,8 @@ public struct ScheduleFiring: Hashable, Sendable {
   public var revision: Int
   /// The runs to add.
   public var runs: [RunSubmission]
-  /// The next time at which the schedule is due; `nil` for never again.
+  /// The next date at which the schedule is due, in milliseconds since 1970; `nil` for never again,
+  /// and ``unplanned`` if a process has to compute it anew.
   public var next: StoreTime?
 
   /// Creates a write.

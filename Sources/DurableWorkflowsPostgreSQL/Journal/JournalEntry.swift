@@ -24,7 +24,7 @@ struct JournalEntry: Sendable {
       self.value = value
     case .begin(let path): (kind, self.path) = (.begin, path.description)
     case .failed(let path): (kind, self.path) = (.failed, path.description)
-    case .wait(let path, for: let time):
+    case .wait(let path, for: let time, until: _):
       (kind, self.path, number) = (.wait, path.description, time.map(Kept.duration))
     case .limit(let path, until: let due):
       (kind, self.path, number) = (.limit, path.description, due)

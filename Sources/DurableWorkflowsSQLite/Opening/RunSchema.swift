@@ -91,6 +91,10 @@ enum RunSchema {
   // Extending a lease changes 'until' and no indexed column. For a run that a worker has, 'due' is
   // a time before 'until'; a claim that finds such a run moves 'due' forward.
   //
+  // The time of the store is 'time' and what the uptime of the machine has advanced since. 'shift'
+  // is the difference between the date and that time for which waits for dates were last planned;
+  // see 'StoreClock'.
+  //
   // Runs without a queue are in no index of queues. The index that claims search is ordered by
   // priority. Runs that have begun also have a separate index, for times in which no other run may
   // begin.
@@ -99,7 +103,11 @@ enum RunSchema {
       id INTEGER PRIMARY KEY CHECK (id = 1),
       version INTEGER NOT NULL,
       fingerprint INTEGER NOT NULL,
-      time INTEGER NOT NULL
+      time INTEGER NOT NULL,
+      date INTEGER NOT NULL,
+      uptime INTEGER NOT NULL,
+      boot TEXT NOT NULL,
+      shift INTEGER NOT NULL
     ) STRICT;
 
     CREATE TABLE tenon_runs (
@@ -169,7 +177,11 @@ enum RunSchema {
       PRIMARY KEY (run, path)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE tenon_waits (
-      run INTEGER NOT NULL, path TEXT NOT NULL, due INTEGER NOT NULL, PRIMARY KEY (run, path)
+      run INTEGER NOT NULL,
+      path TEXT NOT NULL,
+      due INTEGER NOT NULL,
+      date INTEGER,
+      PRIMARY KEY (run, path)
     ) STRICT, WITHOUT ROWID;
     CREATE TABLE tenon_limits (
       run INTEGER NOT NULL, path TEXT NOT NULL, due INTEGER NOT NULL, PRIMARY KEY (run, path)

@@ -19,6 +19,7 @@ extension RunTransaction {
     switch verdict {
     case .kept:
       try save(row, before: old, of: stored.run)
+      try saveDates(of: write, before: old, of: stored.run)
       return .kept(at: now)
     case .lost: return .lost
     case .cancelled: return .cancelled

@@ -71,10 +71,11 @@ extension RunTransaction {
     var due: [StoredSchedule] = []
     var next: StoreTime?
     for workflow in workflows {
-      let arguments: StatementArguments = [workflow.workflow, workflow.version, now]
+      let arguments: StatementArguments = [workflow.workflow, workflow.version, stamp.date]
       due += try db.rows(Self.dueSchedules, arguments).map(StoredSchedule.init)
       if let row = try db.row(Self.nextSchedule, arguments) {
-        next = min(next ?? .max, row[0])
+        // A date, as a time of the store.
+        next = min(next ?? .max, (row[0] as StoreTime).after(-stamp.shift))
       }
     }
     return (due.sorted { ($0.next ?? 0, $0.name) < ($1.next ?? 0, $1.name) }, next)

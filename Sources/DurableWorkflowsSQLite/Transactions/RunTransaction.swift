@@ -9,22 +9,37 @@ internal import GRDBSQLite
 /// A write transaction holds the write lock, so what it reads does not change until it ends.
 struct RunTransaction {
   let db: Database
-  /// The time of the store.
-  let now: StoreTime
+  let clock: StoreClock
+  /// The time of the store, with the clocks of the machine.
+  let stamp: StoreClock.Stamp
 
-  private let stored: StoreTime
+  private let stored: StoreClock.Stamp
+  /// The difference between date and time for which the waits for dates were last planned.
+  let plannedShift: Int
   private let changes: Int
+
+  /// The time of the store.
+  var now: StoreTime { stamp.time }
 
   /// Reads the clock of the store.
   init(_ db: Database, _ clock: StoreClock) throws {
     self.db = db
-    let stored = try db.first("SELECT time FROM tenon_store") { row in try row.value(0) as StoreTime
+    self.clock = clock
+    let row = try db.first("SELECT time, date, uptime, boot, shift FROM tenon_store") { row in
+      let stamp = StoreClock.Stamp(
+        time: try row.value(0),
+        date: try row.value(1),
+        uptime: try row.value(2),
+        boot: try row.value(3)
+      )
+      return (stamp: stamp, shift: try row.value(4) as Int)
     }
-    guard let stored else {
+    guard let row else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "The table 'tenon_store' is empty.")
     }
-    self.stored = stored
-    now = clock.next(after: stored)
+    stored = row.stamp
+    plannedShift = row.shift
+    stamp = clock.next(after: stored)
     changes = db.totalChangesCount
   }
 
@@ -33,8 +48,14 @@ struct RunTransaction {
   /// A transaction that has written nothing does not change the file, so looking for work costs no
   /// write.
   func finish() throws {
-    if now != stored, db.totalChangesCount != changes {
-      try db.run("UPDATE tenon_store SET time = ?", now)
+    if stamp != stored, db.totalChangesCount != changes {
+      try db.run(
+        "UPDATE tenon_store SET time = ?, date = ?, uptime = ?, boot = ?",
+        now,
+        stamp.date,
+        stamp.uptime,
+        stamp.boot
+      )
     }
   }
 }

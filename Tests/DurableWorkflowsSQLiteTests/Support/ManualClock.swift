@@ -2,22 +2,32 @@
 import DurableWorkflows
 import Synchronization
 
-/// A system clock that is set by hand, with the time that has passed apart from steps back.
+@testable import DurableWorkflowsSQLite
+
+/// The clocks of a machine, which are set by hand.
 final class ManualClock: Sendable {
   private let time = Mutex<StoreTime>(1_700_000_000_000)
   private let passed = Mutex(0)
+  private let boot: String
 
-  var lifetime: Int { passed.withLock { $0 } }
+  init(boot: String = "first") { self.boot = boot }
 
-  var now: StoreTime {
-    get { time.withLock { $0 } }
-    set { time.withLock { $0 = newValue } }
+  /// The date, in milliseconds.
+  var now: StoreTime { time.withLock { $0 } }
+
+  var machine: MachineClock {
+    MachineClock(date: { self.now }, uptime: { self.passed.withLock { $0 } }, boot: boot)
   }
 
+  /// Lets time pass.
   func advance(by duration: Duration) {
-    let milliseconds = Int(duration / .milliseconds(1))
-    time.withLock { $0 += milliseconds }
-    passed.withLock { $0 += max(0, milliseconds) }
+    set(by: duration)
+    passed.withLock { $0 += Int(duration / .milliseconds(1)) }
+  }
+
+  /// Sets the date, which takes no time.
+  func set(by duration: Duration) {
+    time.withLock { $0 += Int(duration / .milliseconds(1)) }
   }
 }
 #endif

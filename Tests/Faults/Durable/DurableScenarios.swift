@@ -8,7 +8,8 @@ import TestSupport
 extension Scenario {
   /// What is done to durable runs in a file of SQLite.
   static let durable = [
-    killedRuns, stoppedWorker, crowdOnOneFile, fullDiskOfRuns, clocksApart, madeUpKeys, noWorker,
+    killedRuns, stoppedWorker, crowdOnOneFile, fullDiskOfRuns, clocksApart, jumpingClocks,
+    madeUpKeys, noWorker,
   ]
 
   /// SIGKILL at random moments, several times in a row, while runs are submitted and worked on.
@@ -140,6 +141,40 @@ extension Scenario {
     }
     let ahead = try await bench.store.now - Int(Date().timeIntervalSince1970 * 1000)
     trial.count("hours by which the store is ahead", ahead / 3_600_000)
+    for worker in workers { worker.kill() }
+    try await bench.finish()
+  }
+
+  /// A machine whose date jumps by years, and by time zones, and is set right again, while one of
+  /// its processes is killed.
+  private static let jumpingClocks = Scenario(name: "clock-jumps", short: 4, long: 40) { trial in
+    let bench = try await DurableBench(trial)
+    let clock = try SharedClock(in: trial.folder)
+    var random = trial.random()
+    var workers = try (0..<2).map { _ in try bench.startWorker(clock: clock) }
+    for round in 0..<trial.rounds {
+      let place = "round \(round)"
+      let jump = [400 * 86_400, -400 * 86_400, 7 * 3600, -7 * 3600][round % 4]
+      _ = try await bench.runs.schedule(ClockRuns.tick, named: "tick \(round)", .every(.seconds(1)))
+      _ = try await bench.runs.submit(ClockRuns.ask, id: "before \(round)", input: round)
+      try await bench.submit(6)
+      usleep(UInt32.random(in: 0..<300_000, using: &random))
+      try clock.set(by: jump)
+      trial.count("jumps")
+      _ = try await bench.runs.submit(ClockRuns.ask, id: "meanwhile \(round)", input: round)
+      try await bench.submit(6)
+      usleep(UInt32.random(in: 300_000..<1_000_000, using: &random))
+      if round.isMultiple(of: 3) {
+        workers[0].kill()
+        trial.count("kills")
+        workers[0] = try bench.startWorker(clock: clock)
+      }
+      try clock.set(by: 0)
+      try await bench.checkTick(place)
+      _ = try await bench.runs.removeSchedule("tick \(round)")
+      for name in ["before", "meanwhile"] { try await bench.checkAsk("\(name) \(round)", place) }
+      try await bench.check(place)
+    }
     for worker in workers { worker.kill() }
     try await bench.finish()
   }
