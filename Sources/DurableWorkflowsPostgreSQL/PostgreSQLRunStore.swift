@@ -197,6 +197,11 @@ public final class PostgreSQLRunStore: RunStore {
     return delivery
   }
 
+  /// Removes a signal that the run has not read, so that another one of its name can be sent.
+  public func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    try await shielded { try await $0.withdraw(signal, of: run) }
+  }
+
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     let answer = try await shielded { try await $0.cancel(run) }

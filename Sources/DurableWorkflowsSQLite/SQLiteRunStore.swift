@@ -72,8 +72,8 @@ public final class SQLiteRunStore: RunStore {
     try await self.init(database, clock: .own)
   }
 
-  /// Opens a store in a file with a custom clock.
-  package convenience init(
+  /// Opens a store in a file with custom clocks.
+  convenience init(
     at file: URL,
     options: Options = Options(),
     clock: MachineClock
@@ -174,6 +174,11 @@ public final class SQLiteRunStore: RunStore {
     of run: String
   ) async throws -> SignalDelivery {
     try await write { try $0.send(value, to: signal, of: run) }
+  }
+
+  /// Removes a signal that the run has not read, so that another one of its name can be sent.
+  public func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    try await write { try $0.withdraw(signal, of: run) }
   }
 
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.

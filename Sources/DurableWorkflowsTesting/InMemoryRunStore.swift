@@ -97,6 +97,7 @@ public final class InMemoryRunStore: RunStore {
       after: run.delay.milliseconds,
       timeLimit: run.timeLimit?.milliseconds,
       records: run.records,
+      signals: run.signals,
       place: run.place
     )
     switch answer {
@@ -189,6 +190,11 @@ public final class InMemoryRunStore: RunStore {
     withTable { $0.send(value, to: signal, of: run) }
   }
 
+  /// Removes a signal that the run has not read, so that another one of its name can be sent.
+  public func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    withTable { $0.withdraw(signal, of: run) }
+  }
+
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     withTable { $0.cancel(run) }
@@ -271,7 +277,7 @@ public final class InMemoryRunStore: RunStore {
         firing.schedule,
         revision: firing.revision,
         next: firing.next,
-        runs: firing.runs.map { ($0.id, $0.definition, $0.input) }
+        runs: firing.runs.map { ($0.id, $0.definition, $0.input, $0.records) }
       )
     }
   }

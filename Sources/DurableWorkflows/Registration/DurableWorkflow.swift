@@ -12,6 +12,8 @@ public struct DurableWorkflow: Sendable {
   public let version: Int
 
   let outline: StepOutline
+  /// The signals that runs wait for.
+  let signals: DeclaredSignals
   /// A ``TypedWorkflow``.
   let typed: any Sendable
   let prepare: @Sendable (Data, RunOptions, any RunCodec) throws -> PreparedRun
@@ -24,6 +26,7 @@ public struct DurableWorkflow: Sendable {
     name = workflow.name
     version = typed.version
     outline = workflow.outline
+    signals = DeclaredSignals(outline)
     self.typed = typed
     prepare = { data, options, codec in
       let input = try typed.input.decode(data, codec)

@@ -82,12 +82,24 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   ///   - value: The value to send.
   ///   - signal: The signal.
   /// - Returns: Whether the store kept the signal, and if not, why.
-  /// - Throws: An error from the codec or the store.
+  /// - Throws: The errors of ``DurableRuns/send(_:to:of:)``.
   @discardableResult
   public func send<Value>(
     _ value: Value,
     to signal: Signal<Value>
   ) async throws -> SignalDelivery {
     try await runs.send(value, to: signal, of: id)
+  }
+
+  /// Withdraws a signal that the run has not read.
+  ///
+  /// See ``DurableRuns/withdraw(_:of:)``.
+  ///
+  /// - Parameter signal: The signal.
+  /// - Returns: Whether the signal was withdrawn, and if not, why.
+  /// - Throws: An error from the store.
+  @discardableResult
+  public func withdraw<Value>(_ signal: Signal<Value>) async throws -> SignalWithdrawal {
+    try await runs.withdraw(signal.name, of: id)
   }
 }

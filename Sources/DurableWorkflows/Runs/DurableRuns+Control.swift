@@ -18,36 +18,6 @@ extension DurableRuns {
     DurableRun(id: id, runs: self, coding: try registered(workflow, version).output)
   }
 
-  /// Sends a signal to a run, for ``WaitForSignal``.
-  ///
-  /// The signal is stored if the run does not wait for it yet. A run accepts one signal of each
-  /// name.
-  ///
-  /// - Parameters:
-  ///   - value: The value to send.
-  ///   - signal: The signal.
-  ///   - run: The identifier of the run.
-  /// - Returns: Whether the store kept the signal, and if not, why.
-  /// - Throws: ``OutputTooLarge`` for the value, and errors from the codec and the store.
-  @discardableResult
-  public func send<Value>(
-    _ value: Value,
-    to signal: Signal<Value>,
-    of run: String
-  ) async throws -> SignalDelivery {
-    let data = try settings.codec.encode(value)
-    if data.count > settings.options.maxRecordSize {
-      throw OutputTooLarge(
-        step: "signal \(signal.name)",
-        size: data.count,
-        limit: settings.options.maxRecordSize
-      )
-    }
-    let delivery = try await settings.store.send(data, to: signal.name, of: run)
-    if delivery == .kept { look(for: run) }
-    return delivery
-  }
-
   /// Cancels a run, whichever process works on it.
   ///
   /// A run that no process has ends at once, if it has nothing to undo. Any other run undoes its
@@ -127,16 +97,15 @@ extension DurableRuns {
     let end = inside.map { $0.values.map(\.sequence).min() } ?? .max
     guard let end else { throw UnknownStep(run: run, step: step ?? "") }
     let records = row.records.filter { path, record in
-      !path.isOfOrigin && record.sequence < end && !(place.map { path.isInside($0) } ?? false)
+      !path.isOfRun && record.sequence < end && !(place.map { path.isInside($0) } ?? false)
         && row.undone[path] != true
     }
-    let origin = settings.options.tracing?.recordOfCurrentSpan.map { [RecordPath.trace: $0] } ?? [:]
-    let submission = RunSubmission(
+    var submission = RunSubmission(
       id: id,
       workflow: row.workflow,
       version: version ?? row.version,
       input: row.input,
-      records: records.merging(origin) { one, _ in one }
+      records: records
     )
     guard try await settings.store.submit(submission) == .new else {
       throw RunIdentifierTaken(run: id)

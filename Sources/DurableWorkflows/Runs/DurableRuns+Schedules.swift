@@ -167,12 +167,14 @@ extension DurableRuns {
     }
     let input = try stored.input ?? encoded()
     let id = ScheduledTime.run(of: stored.name, at: time)
-    return RunSubmission(
+    var submission = RunSubmission(
       id: id,
       workflow: stored.workflow,
       version: stored.version,
       input: input
     )
+    submission.records[.signals] = settings.workflows[submission.definition]?.signals.record
+    return submission
   }
 }
 

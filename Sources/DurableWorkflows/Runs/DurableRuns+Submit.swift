@@ -19,6 +19,7 @@ extension DurableRuns {
   ///     for no limit. A run that waits for its delay, or for room in its queue, fails when it
   ///     would begin.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
+  ///   - signals: The signals that the run begins with. If the run exists, they are sent to it.
   /// - Returns: The run, or the run that has its key in the queue, if that run stays.
   /// - Throws: ``RunIdentifierTaken`` if another run has this identifier, ``QueueKeyTaken`` if a
   ///   run of another workflow has the key and stays, ``WorkflowNotRegistered``, ``OutputTooLarge``
@@ -31,7 +32,8 @@ extension DurableRuns {
     version: Int? = nil,
     after delay: Duration = .zero,
     timeLimit: Duration? = nil,
-    in place: QueuePlace? = nil
+    in place: QueuePlace? = nil,
+    signals: [SignalValue] = []
   ) async throws -> DurableRun<Output> {
     let typed = try registered(workflow, version)
     let submission = try submission(
@@ -41,7 +43,8 @@ extension DurableRuns {
       insistsOnVersion: version != nil,
       after: delay,
       timeLimit: timeLimit,
-      in: place
+      in: place,
+      signals: signals
     )
     switch try await submit(submission) {
     case .new, .same: break
@@ -54,6 +57,7 @@ extension DurableRuns {
           submitted: typed.definition
         )
       }
+      try await sendSignals(of: submission)
       let earlier = settings.workflows[row.definition]?.typed as? TypedWorkflow<Input, Output>
       return DurableRun(id: id, runs: self, coding: (earlier ?? typed).output)
     case .taken(by: let other):
@@ -94,6 +98,9 @@ extension DurableRuns {
       let row = try await settings.store.load(submission.id)
       if let row, isSame(row, submission) { answers[index] = .same }
     }
+    for (index, submission) in submissions.enumerated() where answers[index] == .same {
+      try await sendSignals(of: submission)
+    }
     return answers
   }
 
@@ -126,6 +133,7 @@ extension DurableRuns {
   ///   - delay: How long the run waits before it begins.
   ///   - timeLimit: The time from its submission after which the run fails; `nil` for no limit.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
+  ///   - signals: The signals that the run begins with.
   /// - Returns: The submission, for ``submit(_:)``, or for `submit(_:in:)` of the store. That one
   ///   answers ``SubmissionAnswer/different`` for a run of another version, and for an equal input
   ///   that the codec has encoded differently.
@@ -138,7 +146,8 @@ extension DurableRuns {
     version: Int? = nil,
     after delay: Duration = .zero,
     timeLimit: Duration? = nil,
-    in place: QueuePlace? = nil
+    in place: QueuePlace? = nil,
+    signals: [SignalValue] = []
   ) throws -> RunSubmission {
     try submission(
       of: registered(workflow, version),
@@ -147,7 +156,8 @@ extension DurableRuns {
       insistsOnVersion: version != nil,
       after: delay,
       timeLimit: timeLimit,
-      in: place
+      in: place,
+      signals: signals
     )
   }
 
@@ -158,7 +168,8 @@ extension DurableRuns {
     insistsOnVersion: Bool,
     after delay: Duration,
     timeLimit: Duration?,
-    in place: QueuePlace?
+    in place: QueuePlace?,
+    signals: [SignalValue]
   ) throws -> RunSubmission {
     // A store without queues would lose the place.
     if place != nil, !settings.store.keepsQueues { throw UnsupportedByStore(operation: "queues") }
@@ -177,6 +188,7 @@ extension DurableRuns {
       input: data,
       delay: delay,
       timeLimit: timeLimit,
+      signals: try encoded(signals, for: id, of: typed.definition),
       place: place
     )
     submission.insistsOnVersion = insistsOnVersion

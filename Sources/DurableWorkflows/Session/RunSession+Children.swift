@@ -143,6 +143,7 @@ extension RunSession {
         sequence: 0,
         time: epoch
       )
+      submission.records[.signals] = workflows[definition]?.signals.record
       submission.records[.trace] = tracing?.recordOfCurrentSpan
       let isOwn =
         switch try await ask({ [submission] in try await $0.submit(submission) }) {

@@ -256,7 +256,7 @@ extension RunChange {
   /// The place of the pause that the change begins.
   fileprivate var placeOfPause: RecordPath? {
     switch self {
-    case .wait(let place, for: _), .attempt(let place, failed: _, pause: _): place
+    case .wait(let place, for: _, until: _), .attempt(let place, failed: _, pause: _): place
     case .record, .begin, .failed, .limit, .undo, .undone: nil
     }
   }

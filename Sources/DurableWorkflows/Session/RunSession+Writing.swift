@@ -161,7 +161,7 @@ extension RunChange {
   fileprivate var isDue: Bool {
     switch self {
     case .limit, .failed: false
-    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfOrigin
+    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfRun
     case .begin, .wait, .attempt, .undo, .undone: true
     }
   }

@@ -183,9 +183,9 @@ final class RunSession: RunDurability {
     state.pending.append(change)
     state.row.apply(change, at: now)
     switch change {
-    case .record(let path, _, type: _, isCompensated: _, took: _) where path.isOfOrigin: break
-    case .record(let path, _, type: _, isCompensated: _, took: _), .wait(let path, for: _),
-      .begin(let path):
+    case .record(let path, _, type: _, isCompensated: _, took: _) where path.isOfRun: break
+    case .record(let path, _, type: _, isCompensated: _, took: _),
+      .wait(let path, for: _, until: _), .begin(let path):
       state.traces.insertTrace(path)
     case .attempt(let path, failed: _, pause: _) where isFirstTrace: state.traces.insertTrace(path)
     case .failed, .attempt: state.traces = state.row.traces

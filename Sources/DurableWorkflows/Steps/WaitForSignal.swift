@@ -61,7 +61,11 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
 
   var name: String { wait.signal.name }
   var weight: Double { 0 }
-  var ownOutline: StepOutline { StepOutline(.signal, name, output: (Input, Value).self) }
+  var ownOutline: StepOutline {
+    var outline = StepOutline(.signal, name, output: (Input, Value).self)
+    outline.signal = StepOutline.Signal(name: name, type: Value.self)
+    return outline
+  }
 
   nonisolated(nonsending) func run(
     _ input: Input,
@@ -72,14 +76,17 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
       guard let data = try await run.wait(at: context.place, for: time, signal: name) else {
         throw TimeoutError(limit: wait.timeout ?? .zero)
       }
+      let value: Value
       do {
-        return (input, try run.decode(Value.self, from: data))
+        value = try run.decode(Value.self, from: data)
       } catch {
         throw run.setAside(
-          "The signal '\(name)' cannot be read as \(Value.self): \(UnreadableValue(error)). Fork the run, and send "
-            + "the signal to the new one."
+          "The signal '\(name)' cannot be read as \(Value.self): \(UnreadableValue(error)). Withdraw the signal, "
+            + "send another one, and reopen the run."
         )
       }
+      run.noteReading(of: name)
+      return (input, value)
     }
     let arrival = context.signals.value(of: name, as: Value.self)
       .map(cancellation: context.cancellation) { $0 }

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Workflows
+package import Workflows
 
 extension RecordPath {
   /// The names of the enclosing steps and of the place itself.
@@ -46,7 +46,7 @@ extension RecordPath {
   var isOfOrigin: Bool { self == .parent || self == .trace }
 
   /// Whether the record at this place is the output of a step.
-  var isOfStep: Bool { !isValueOfKey && !isOfOrigin }
+  var isOfStep: Bool { !isValueOfKey && !isOfRun }
 
   /// Returns the place of the wait for a child run that the step at this place submitted.
   func placeOfChild(_ number: Int) -> RecordPath {

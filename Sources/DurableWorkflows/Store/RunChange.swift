@@ -29,7 +29,7 @@ extension RunChange {
   /// Whether this change counts as progress of the run.
   var movesOn: Bool {
     switch self {
-    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfOrigin
+    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfRun
     case .wait, .attempt, .undo, .undone: true
     case .begin, .failed, .limit: false
     }

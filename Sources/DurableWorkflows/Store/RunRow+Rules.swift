@@ -127,6 +127,19 @@ extension RunRow {
     return .kept
   }
 
+  /// Removes a signal that no step has read.
+  ///
+  /// The rule reads the signal of this name, and the record that says that it was read.
+  package mutating func withdraw(_ name: String) -> SignalWithdrawal {
+    if case .ended = state { return .ended }
+    if signals[name] == nil { return .absent }
+    // Its worker may have read the signal, and not have written that.
+    if case .running = state { return .read }
+    if hasRead(name) { return .read }
+    signals[name] = nil
+    return .withdrawn
+  }
+
   /// Cancels the run: at once if no worker has it and it has nothing to undo.
   package mutating func cancel(at now: StoreTime) -> CancellationAnswer {
     if undoing != nil { return .refused }

@@ -174,6 +174,12 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
     state = .ready(at: now + delay)
   }
 
+  /// Returns whether a step has continued with the value of a signal, which therefore stays.
+  ///
+  /// - Parameter signal: The name of the signal.
+  /// - Returns: Whether there is a record of it.
+  public func hasRead(_ signal: String) -> Bool { records[.reading(of: signal)] != nil }
+
   /// The workflow and its version.
   var definition: WorkflowVersion { WorkflowVersion(workflow, version: version) }
 

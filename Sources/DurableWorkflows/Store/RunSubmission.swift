@@ -17,6 +17,8 @@ public struct RunSubmission: Hashable, Sendable {
   public var timeLimit: Duration?
   /// The records that the run begins with, in the order of their sequence numbers.
   public var records: [RecordPath: RunRow<Data>.Record]
+  /// The signals that the run begins with, encoded, by their names.
+  public var signals: [String: Data]
   /// Its place in a queue; `nil` for a run without one.
   public var place: QueuePlace?
   /// Whether a run of another version of the workflow is another run.
@@ -31,6 +33,7 @@ public struct RunSubmission: Hashable, Sendable {
     delay: Duration = .zero,
     timeLimit: Duration? = nil,
     records: [RecordPath: RunRow<Data>.Record] = [:],
+    signals: [String: Data] = [:],
     place: QueuePlace? = nil
   ) {
     self.id = id
@@ -40,6 +43,7 @@ public struct RunSubmission: Hashable, Sendable {
     self.delay = delay
     self.timeLimit = timeLimit
     self.records = records
+    self.signals = signals
     self.place = place
   }
 

@@ -1,3 +1,5 @@
+package import Workflows
+
 extension RunTable {
   /// Adds a schedule, or replaces another one.
   package mutating func setSchedule(_ schedule: StoredSchedule) -> Bool {
@@ -30,10 +32,14 @@ extension RunTable {
     _ name: String,
     revision: Int,
     next: StoreTime?,
-    runs: [(id: String, definition: WorkflowVersion, input: Payload)]
+    runs: [(
+      id: String, definition: WorkflowVersion, input: Payload, records: [RecordPath: Row.Record]
+    )]
   ) -> Bool {
     guard var schedule = schedules[name], schedule.revision == revision else { return false }
-    for run in runs { _ = submit(run.id, of: run.definition, input: run.input) }
+    for run in runs {
+      _ = submit(run.id, of: run.definition, input: run.input, records: run.records)
+    }
     schedule.revision += 1
     schedule.next = next
     schedules[name] = schedule

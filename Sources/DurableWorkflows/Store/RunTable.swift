@@ -57,6 +57,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     after delay: StoreTime = 0,
     timeLimit: StoreTime? = nil,
     records: [RecordPath: Row.Record] = [:],
+    signals: [String: Payload] = [:],
     place: QueuePlace? = nil
   ) -> Submission {
     if let row = runs[run] {
@@ -76,6 +77,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     )
     row.records = records
     row.lastSequence = records.values.map(\.sequence).max() ?? 0
+    row.signals = signals.mapValues { Row.Signal(value: $0, arrival: now) }
     row.queue = place?.queue
     row.priority = place?.priority ?? 0
     row.key = place?.key

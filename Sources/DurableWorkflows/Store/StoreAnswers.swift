@@ -16,6 +16,6 @@ public enum CancellationAnswer: Hashable, Sendable {
   case cancelled
   /// The worker of the run will end it and undo what it has done.
   case requested
-  /// The run has already ended, is already being undone, or does not exist.
+  /// The run has already ended, or is already being undone.
   case refused
 }

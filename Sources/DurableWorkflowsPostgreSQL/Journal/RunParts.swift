@@ -12,7 +12,7 @@ struct RunParts {
     CASE WHEN cardinality(awaited) > 0 THEN array_to_json(awaited)::text END AS awaited, \
     queue, priority, key, started, version
     """
-  static let headCount = 21
+  static let headCount = 22
 
   /// A row of the journal or of a table that is read along with it.
   struct Part {

@@ -153,6 +153,7 @@ extension RunOperations {
     let place = submission.place
     try Kept.requireWhole(submission.id, submission.workflow, place?.queue, place?.key)
     for path in submission.records.keys { try Kept.requireWhole(path.description) }
+    for name in submission.signals.keys { try Kept.requireWhole(name) }
   }
 
   static func parameters(_ submissions: [RunSubmission]) -> [PostgreSQLValue] {
@@ -165,7 +166,10 @@ extension RunOperations {
         places.append((submission.id, position + 1, record.time))
       }
     }
-    return [
+    let signals = submissions.flatMap { submission in
+      submission.signals.map { (run: submission.id, name: $0.key, value: $0.value) }
+    }
+    let runs: [PostgreSQLValue] = [
       .array(submissions.indices.map { .integer($0) }),
       .array(submissions.map { .text($0.id) }),
       .array(submissions.map { .text($0.workflow) }),
@@ -180,7 +184,13 @@ extension RunOperations {
       .array(places.map { .text($0.id) }),
       .array(places.map { .integer($0.position) }),
       .array(places.map { .integer($0.time) }),
-    ] + JournalEntry.parameters(entries)
+    ]
+    let sent: [PostgreSQLValue] = [
+      .array(signals.map { .text($0.run) }),
+      .array(signals.map { .text($0.name) }),
+      .array(signals.map { .bytes($0.value) }),
+    ]
+    return runs + JournalEntry.parameters(entries) + sent
   }
 }
 #endif

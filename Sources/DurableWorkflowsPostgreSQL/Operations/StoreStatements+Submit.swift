@@ -37,6 +37,16 @@ extension StoreStatements {
       """
   }
 
+  /// The signals that runs are submitted with, in the three parameters after those.
+  private var sentSignals: String {
+    """
+    sent AS MATERIALIZED (
+      SELECT * FROM unnest(\(Self.arrays(["text", "text", "bytea"], from: 22)))
+        AS s(id, name, value)
+    )
+    """
+  }
+
   private static func arrays(_ types: [String], from first: Int) -> String {
     types.enumerated().map { unseen("$\(first + $0)::\($1)[]") }.joined(separator: ", ")
   }
@@ -47,15 +57,22 @@ extension StoreStatements {
     """
     WITH \(clock),
     \(askedRuns),
+    \(sentSignals),
     added AS (
       INSERT INTO \(schema).runs
-        (id, workflow, version, submitted, deadline, due, position, queue, priority, key)
-      SELECT id, workflow, version, now, now + time_limit, now + delay, count, queue, priority, key
+        (id, workflow, version, submitted, deadline, due, position, queue, priority, key, signalled)
+      SELECT id, workflow, version, now, now + time_limit, now + delay, count, queue, priority, key,
+        ARRAY (SELECT sent.name FROM sent WHERE sent.id = asked.id)
       FROM asked, clock
       ORDER BY queue COLLATE "C", key COLLATE "C", id COLLATE "C"
       ON CONFLICT DO NOTHING RETURNING run, id
     ),
-    \(addedParts)
+    \(addedParts),
+    added_signals AS (
+      INSERT INTO \(schema).signals (run, name, arrival, value)
+      SELECT added.run, sent.name, clock.now, sent.value
+      FROM added JOIN sent USING (id), clock
+    )
     SELECT place FROM added JOIN asked USING (id)
     """
   }

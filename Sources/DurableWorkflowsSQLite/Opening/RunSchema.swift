@@ -43,7 +43,7 @@ enum RunSchema {
     } else {
       try db.execute(sql: statements)
       try db.execute(
-        sql: "INSERT INTO tenon_store VALUES (1, ?, ?, 0)",
+        sql: "INSERT INTO tenon_store VALUES (1, ?, ?, 0, 0, 0, '', 0)",
         arguments: [version, fingerprint]
       )
     }

@@ -5,6 +5,7 @@ internal import GRDB
 extension RunTransaction {
   func claim(_ request: ClaimRequest) throws -> ClaimAnswer {
     try requireWhole(request.worker)
+    try followDate()
     var runs: [ClaimAnswer.Run] = []
     var setAside: [String] = []
     var rooms = try rooms(of: request.queues, for: request.worker)

@@ -38,7 +38,7 @@ extension RunTransaction {
         try addMarks(to: &row, of: stored.run, at: path)
       case .begin(let path), .failed(let path):
         try addMarks(to: &row, of: stored.run, at: path)
-      case .wait(let path, for: _):
+      case .wait(let path, for: _, until: _):
         row.waits[path] = try due("waits", at: path, of: stored.run)
       case .limit(let path, until: _):
         row.limits[path] = try due("limits", at: path, of: stored.run)
@@ -60,7 +60,7 @@ extension RunTransaction {
   }
 
   /// Adds a record without its value, if there is one.
-  private func addRecord(at path: RecordPath, to row: inout RunRow<Data>, of run: Int64) throws {
+  func addRecord(at path: RecordPath, to row: inout RunRow<Data>, of run: Int64) throws {
     let sequence = try db.first(
       "SELECT sequence FROM tenon_records WHERE run = ? AND path = ?",
       [run, path.description]

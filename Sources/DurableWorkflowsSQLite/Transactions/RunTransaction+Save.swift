@@ -26,14 +26,21 @@ extension RunTransaction {
     if row.undoing != old.undoing { try saveUndoing(row.undoing, run) }
     try saveSteps(row, before: old, run)
     for (name, signal) in row.signals where old.signals[name] == nil {
-      try db.run(
-        "INSERT INTO tenon_signals (run, name, arrival, value) VALUES (?, ?, ?, ifnull(?, x''))",
-        run,
-        name,
-        signal.arrival,
-        signal.value
-      )
+      try insert(signal, named: name, of: run)
     }
+    for name in old.signals.keys where row.signals[name] == nil {
+      try db.run("DELETE FROM tenon_signals WHERE run = ? AND name = ?", run, name)
+    }
+  }
+
+  func insert(_ signal: RunRow<Data>.Signal, named name: String, of run: Int64) throws {
+    try db.run(
+      "INSERT INTO tenon_signals (run, name, arrival, value) VALUES (?, ?, ?, ifnull(?, x''))",
+      run,
+      name,
+      signal.arrival,
+      signal.value
+    )
   }
 
   /// Writes the columns that change while a worker has the run, none of which is indexed.

@@ -44,6 +44,10 @@ extension RunTransaction {
       try requireWhole(path.description)
       try insert(record, at: path, of: run)
     }
+    for (name, value) in submission.signals {
+      try requireWhole(name)
+      try insert(RunRow.Signal(value: value, arrival: now), named: name, of: run)
+    }
     return .new
   }
 

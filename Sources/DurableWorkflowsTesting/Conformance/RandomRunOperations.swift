@@ -53,6 +53,8 @@ struct RandomRunOperations {
 
   private mutating func path() -> RecordPath { Self.paths.randomElement(using: &random) ?? .root }
 
+  private mutating func signal() -> String { ["go", "stop", "é"][int(0...2)] }
+
   private mutating func signals() -> Set<String> {
     Set(["go", "stop", "é"].filter { _ in happens(30) })
   }
@@ -99,6 +101,7 @@ struct RandomRunOperations {
       timeLimit: happens(30) ? .milliseconds(delay()) : nil,
       place: hasQueues && happens(50) ? place() : nil
     )
+    if happens(10) { submission.signals[signal()] = payload() }
     if happens(15) {
       for sequence in 1...int(1...3) {
         submission.records[path()] = RunRow.Record(
@@ -169,6 +172,7 @@ struct RandomRunOperations {
 
   private mutating func change(at now: StoreTime) -> RunChange<Data> {
     switch int(1...100) {
+    case ...3: .record(.reading(of: signal()), payload(), isCompensated: false)
     case ...30:
       .record(path(), payload(), type: "Type", isCompensated: happens(50), took: int(0...9))
     case ...50: .begin(path())

@@ -91,6 +91,65 @@ extension RunStoreConformance {
         try await trial.write(&held, [], .park(Wake(pause: 0)))
       }
     },
+    Check("A signal that was not read can be withdrawn, and another one sent") { trial in
+      let store = trial.store
+      try trial.expect(await store.withdraw("go", of: "run"), .unknown, "No run")
+      var held = try await trial.held()
+      try trial.expect(await store.withdraw("go", of: "run"), .absent, "No signal")
+      _ = try await store.send(trial.data("1"), to: "go", of: "run")
+      try trial.expect(await store.withdraw("go", of: "run"), .read, "While a worker has the run")
+      try await trial.write(&held, [], .setAside("a reason"))
+      try trial.expect(await store.withdraw("go", of: "run"), .withdrawn, "After that")
+      try trial.expect(await trial.load().signals, [:], "The signals")
+      try trial.expect(await store.send(trial.data("2"), to: "go", of: "run"), .kept, "Another one")
+      _ = try await store.reopen("run")
+      held = try await trial.claim()
+      try trial.expect(held.row.signals["go"]?.value, trial.data("2"), "Its value")
+      // It must be gone for a run that waits, too.
+      try await trial.write(&held, [], .park(Wake(pause: 0)))
+      try trial.expect(await store.withdraw("go", of: "run"), .withdrawn, "While the run waits")
+      held = try await trial.claim()
+      try await trial.write(&held, [], .park(Wake(signals: ["go"])))
+      try trial.expect(held.row.state, .ready(at: nil), "The state of a run without the signal")
+    },
+    Check("A signal that was read stays") { trial in
+      var held = try await trial.held()
+      _ = try await trial.store.send(trial.data("1"), to: "go", of: "run")
+      let reading = RunChange<Data>.record(.reading(of: "go"), Data(), isCompensated: false)
+      try await trial.write(&held, [reading], .park(Wake(signals: ["stop"])))
+      try trial.expect(await trial.store.withdraw("go", of: "run"), .read, "The answer")
+      try trial.expect(await trial.load().signals["go"]?.value, trial.data("1"), "The signal")
+      _ = try await trial.store.send(Data(), to: "stop", of: "run")
+      held = try await trial.claim()
+      try await trial.write(&held, [], .end(.value(Data())))
+      try trial.expect(await trial.store.withdraw("go", of: "run"), .ended, "After the end")
+    },
+    Check("A run has the signals that it was submitted with") { trial in
+      let before = try await trial.now()
+      var runs = ["a", "b"].map { id in
+        RunSubmission(id: id, workflow: "flow", input: trial.data("input"))
+      }
+      runs[0].signals = ["go": trial.data("1"), "stop": Data()]
+      runs[1].signals = ["go": trial.data("2")]
+      _ = try await trial.store.submit(runs)
+      let row = try trial.unwrap(await trial.store.load("a"), "The run")
+      let values = row.signals.mapValues(\.value)
+      try trial.expect(values, ["go": trial.data("1"), "stop": Data()], "The signals")
+      let arrival = try trial.unwrap(row.signals["go"]?.arrival, "The signal")
+      let isBetween = try await (before...trial.now()).contains(arrival)
+      try trial.expect(isBetween, true, "They have arrived at the time of the store")
+      let next = try await trial.store.send(Data(), to: "stop", of: "a")
+      try trial.expect(next, .taken, "Another one")
+      // A run that exists is left as it is.
+      runs[1].signals = ["stop": trial.data("3")]
+      try trial.expect(await trial.store.submit(runs[1]), .same, "The second submission")
+      let other = try trial.unwrap(await trial.store.load("b"), "The run")
+      try trial.expect(Set(other.signals.keys), ["go"], "Its signals")
+      let held = try await trial.store.claim(trial.request(limit: 2)).runs.first { $0.id == "b" }
+      var claimed = ConformanceTrial.Held(id: "b", row: try trial.unwrap(held?.row, "The run"))
+      let time = try await trial.write(&claimed, [], .park(Wake(signals: ["go"])))
+      try trial.expect(claimed.row.state, .ready(at: time), "The state of one that waits for it")
+    },
     Check("Signals sent at the same time have one winner") { trial in
       try await trial.submit()
       let answers = try await withThrowingTaskGroup(of: SignalDelivery.self) { group in

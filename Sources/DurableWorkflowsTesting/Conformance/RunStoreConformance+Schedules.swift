@@ -62,7 +62,15 @@ extension RunStoreConformance {
       _ = try await trial.store.setSchedule(trial.schedule(next: now))
       let due = try await trial.store.claim(trial.request()).schedules
       let seen = try trial.unwrap(due.first, "A schedule that is due")
-      let firing = trial.firing(seen, ["one", "two"], next: now + 3_600_000)
+      var firing = trial.firing(seen, ["one", "two"], next: now + 3_600_000)
+      let record = RunRow.Record(
+        value: trial.data("1"),
+        type: "Type",
+        isCompensated: false,
+        sequence: 1,
+        time: now
+      )
+      firing.runs[0].records[trial.path("a")] = record
       try trial.expect(await trial.store.fire(firing), true, "The first time")
       try trial.expect(await trial.store.fire(firing), false, "The second time")
       let after = try trial.unwrap(await trial.store.schedules().first, "The schedule")
@@ -71,6 +79,8 @@ extension RunStoreConformance {
       let ids = try await trial.ids(trial.request(limit: 9))
       try trial.expect(Set(ids), ["one", "two"], "The runs")
       try trial.expect(await trial.load("one").input, trial.data("one"), "The input of a run")
+      let records = try await trial.load("one").records
+      try trial.expect(records, [trial.path("a"): record], "The records that it begins with")
     },
     check("A schedule that was changed meanwhile submits nothing") { trial in
       let now = try await trial.now()

@@ -82,6 +82,6 @@ public enum RunStoreConformance {
   /// The checks of all rules.
   public static let checks: [Check] =
     submissionChecks + claimChecks + leaseChecks + writeChecks + changeChecks + parkingChecks
-    + signalChecks + cancellationChecks + reopeningChecks + listChecks + scheduleChecks
-    + queueChecks + batchChecks + comparisonChecks
+    + pauseChecks + signalChecks + cancellationChecks + reopeningChecks + listChecks
+    + scheduleChecks + queueChecks + batchChecks + comparisonChecks
 }

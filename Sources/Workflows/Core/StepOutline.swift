@@ -36,6 +36,17 @@ package struct StepOutline: Sendable {
     }
   }
 
+  /// The signal that a step waits for.
+  package struct Signal: Sendable {
+    package let name: String
+    package let type: any (Decodable & Sendable).Type
+
+    package init(name: String, type: any (Decodable & Sendable).Type) {
+      self.name = name
+      self.type = type
+    }
+  }
+
   package let kind: Kind
   package private(set) var name: String
   package let output: any Any.Type
@@ -49,6 +60,10 @@ package struct StepOutline: Sendable {
   /// Whether the elements are named by their numbers in a collection that has another order in each
   /// process.
   package var numbersUnorderedElements = false
+  /// The signal that the step waits for; `nil` for most steps.
+  package var signal: Signal?
+  /// Whether the step waits for signals that it does not describe.
+  package var hidesSignals = false
 
   package init(
     _ kind: Kind,
@@ -68,6 +83,12 @@ extension StepOutline {
   package var hasPlaces: Bool {
     [.checkpoint, .wait, .signal, .function].contains(kind) || parts.contains(where: \.hasPlaces)
   }
+
+  /// The signals that the step and its parts wait for.
+  package var signals: [Signal] { (signal.map { [$0] } ?? []) + parts.flatMap(\.signals) }
+
+  /// Whether the step or one of its parts waits for signals that it does not describe.
+  package var hasHiddenSignals: Bool { hidesSignals || parts.contains(where: \.hasHiddenSignals) }
 }
 
 extension StepOutline {

@@ -683,6 +683,11 @@ private final class CutStore: RunStore {
     return try await base.send(value, to: signal, of: run)
   }
 
+  func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    try check()
+    return try await base.withdraw(signal, of: run)
+  }
+
   func cancel(_ run: String) async throws -> CancellationAnswer {
     try check()
     return try await base.cancel(run)

@@ -12,6 +12,7 @@ enum StoreFault: CaseIterable {
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
   case submitsAnything, submitsWithoutClaim, undoesNothing
+  case dropsSubmittedSignals, withdrawsNothing, withdrawsAnything, pausesNothing, resumesNothing
   // Rules of versions.
   case claimsOtherVersions, listsAllVersions, listsFirstVersions, readsVersionsFromNames
   // Rules of queues.
@@ -42,6 +43,7 @@ final class FaultyRunStore: RunStore {
     case .dropsDelays: run.delay = .zero
     case .dropsTimeLimits: run.timeLimit = nil
     case .dropsSubmittedRecords: run.records = [:]
+    case .dropsSubmittedSignals: run.signals = [:]
     case .losesInputs: run.input = Data()
     case .ignoresKeys, .ignoresPriorities, .neverReplacesRuns: run.place = run.place.map(changed)
     default: break
@@ -153,6 +155,16 @@ final class FaultyRunStore: RunStore {
   func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery {
     let delivery = try await store.send(value, to: signal, of: run)
     return fault == .deliversAllSignals ? .kept : delivery
+  }
+
+  func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    switch fault {
+    case .withdrawsNothing: return .withdrawn
+    case .withdrawsAnything:
+      let answer = try await store.withdraw(signal, of: run)
+      return answer == .read ? .withdrawn : answer
+    default: return try await store.withdraw(signal, of: run)
+    }
   }
 
   func cancel(_ run: String) async throws -> CancellationAnswer {

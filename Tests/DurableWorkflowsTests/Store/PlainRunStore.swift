@@ -39,6 +39,10 @@ final class PlainRunStore: RunStore {
     try await base.send(value, to: signal, of: run)
   }
 
+  func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    try await base.withdraw(signal, of: run)
+  }
+
   func cancel(_ run: String) async throws -> CancellationAnswer { try await base.cancel(run) }
 
   func undo(_ run: String) async throws -> CancellationAnswer { try await base.undo(run) }

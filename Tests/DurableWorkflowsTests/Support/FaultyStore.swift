@@ -138,6 +138,10 @@ final class FaultyStore: RunStore {
     try await operation { try await base.send(value, to: signal, of: run) }
   }
 
+  func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    try await operation { try await base.withdraw(signal, of: run) }
+  }
+
   func cancel(_ run: String) async throws -> CancellationAnswer {
     try await operation { try await base.cancel(run) }
   }

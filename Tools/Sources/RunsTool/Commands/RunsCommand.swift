@@ -29,8 +29,8 @@ struct RunsCommand: ParsableCommand {
     version: Version.number,
     subcommands: [
       ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
-      RetryCommand.self, SendCommand.self, PurgeCommand.self, SchedulesCommand.self,
-      UnscheduleCommand.self,
+      RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
+      SchedulesCommand.self, UnscheduleCommand.self,
     ]
   )
 }

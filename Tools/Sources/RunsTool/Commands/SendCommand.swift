@@ -11,10 +11,13 @@ struct SendCommand: StoreCommand {
     abstract: "Sends a signal to a run.",
     discussion: """
       The value is JSON, of the form that the signal has in code; - reads it from standard input. A \
-      run takes one signal of a name; it is kept if the run does not wait for it yet.
+      run takes one signal of a name; it is kept if the run does not wait for it yet. A name that \
+      the workflow of the run does not declare is refused. A value that the run cannot read sets it \
+      aside: replace the value, and retry the run.
 
       EXAMPLES
         tenon-runs send order-17 approval '{"by": "Mia"}'
+        tenon-runs send order-17 approval '{"by": "Max"}' --replace
         tenon-runs send order-17 approval - <approval.json
       """
   )
@@ -28,6 +31,9 @@ struct SendCommand: StoreCommand {
   @Argument(help: ArgumentHelp("The value, as JSON, or - for standard input.", valueName: "json"))
   var value: String
 
+  @Flag(help: "Replace a signal of this name that the run has not read.")
+  var replace = false
+
   @OptionGroup var options: StoreOptions
 
   @Flag(help: "Print JSON for programs.")
@@ -35,22 +41,31 @@ struct SendCommand: StoreCommand {
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
     let data = try data(on: console)
-    let awaited = try await opened.ask { try await $0.store.load(run)?.awaited ?? [] }
-    let delivery = try await opened.ask { try await $0.store.send(data, to: signal, of: run) }
-    let action: RunAction
-    switch delivery {
-    case .kept:
-      let names = awaited.sorted().map(RunReport.awaited).joined(separator: ", ")
-      let isEarly = !awaited.isEmpty && !awaited.contains(signal)
-      let note = isEarly ? " The run waits for \(names) now: check the name." : ""
-      action = RunAction(run, "kept", "Signal '\(signal)' is kept for run '\(run)'.\(note)")
-    case .taken:
-      let reason = "Run '\(run)' has a signal '\(signal)' already; the first one stays."
-      action = RunAction(run, refused: reason)
-    case .ended: action = RunAction(run, refused: "Run '\(run)' has ended.")
-    case .unknown: action = .unknown(run)
+    let action = try await opened.ask { opened in
+      do {
+        return try await send(data, opened)
+      } catch let error as UndeclaredSignal {
+        return RunAction(run, refused: error.description)
+      }
     }
     return try RunAction.report([action], isJSON: json, on: console)
+  }
+
+  private func send(_ data: Data, _ opened: OpenedStore) async throws -> RunAction {
+    var delivery = try await opened.runs.send(encoded: data, to: signal, of: run)
+    if replace, delivery == .taken {
+      let withdrawal = try await opened.runs.withdraw(signal, of: run)
+      if withdrawal == .read { return .read(signal, of: run) }
+      delivery = try await opened.runs.send(encoded: data, to: signal, of: run)
+    }
+    switch delivery {
+    case .kept: return RunAction(run, "kept", "Signal '\(signal)' is kept for run '\(run)'.")
+    case .taken:
+      let reason = "Run '\(run)' has a signal '\(signal)' already; --replace replaces one not read."
+      return RunAction(run, refused: reason)
+    case .ended: return RunAction(run, refused: "Run '\(run)' has ended.")
+    case .unknown: return .unknown(run)
+    }
   }
 
   private func data(on console: Console) throws(ToolError) -> Data {

@@ -19,6 +19,11 @@ struct RunAction {
     RunAction(run, "unknown", OpenedStore.unknown(run).message)
   }
 
+  static func read(_ signal: String, of run: String) -> RunAction {
+    let reason = "has read the signal '\(signal)', or is at work and may have"
+    return RunAction(run, refused: "Run '\(run)' \(reason).")
+  }
+
   private var isDone: Bool { answer != "refused" && answer != "unknown" }
 
   /// Prints the effect, or an error if there was none.

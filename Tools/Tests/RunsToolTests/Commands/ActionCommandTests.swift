@@ -95,13 +95,32 @@ import Workflows
     #expect(again.errors.first?.contains("has a signal 'approval' already") == true)
   }
 
-  @Test func aSignalThatTheRunDoesNotWaitForIsPointedOut() async throws {
+  @Test func aSignalThatIsNotDeclaredIsRefused() async throws {
     let orders = Orders()
     try await orders.wait("order-3")
     let run = await ToolRun("send", "order-3", "aproval", "true", on: orders.store)
-    #expect(run.code == 0)
-    let note = "The run waits for signal 'approval' now: check the name."
-    #expect(run.output == "Signal 'aproval' is kept for run 'order-3'. \(note)\n")
+    #expect(run.code == 1)
+    #expect(run.errors.first?.contains("it waits for 'approval'. Nothing was sent.") == true)
+    #expect(try await orders.store.load("order-3")?.signals.isEmpty == true)
+  }
+
+  @Test func aSignalThatWasNotReadIsReplacedOrWithdrawn() async throws {
+    let orders = Orders()
+    try await orders.wait("order-3")
+    _ = await ToolRun("send", "order-3", "approval", #"{"oops": 1}"#, on: orders.store)
+    let run = await ToolRun("send", "order-3", "approval", "true", "--replace", on: orders.store)
+    #expect(run.output == "Signal 'approval' is kept for run 'order-3'.\n")
+    #expect(try await orders.store.load("order-3")?.signals["approval"]?.value == Data("true".utf8))
+    let gone = await ToolRun("withdraw", "order-3", "approval", "--json", on: orders.store)
+    #expect(gone.output == "{\"runs\": [{\"id\": \"order-3\", \"answer\": \"withdrawn\"}]}\n")
+    #expect(try await orders.store.load("order-3")?.signals.isEmpty == true)
+    let again = await ToolRun("withdraw", "order-3", "approval", on: orders.store)
+    #expect(again.code == 1)
+    _ = await ToolRun("send", "order-3", "approval", "true", on: orders.store)
+    _ = try await orders.claim()
+    let late = await ToolRun("send", "order-3", "approval", "1", "--replace", on: orders.store)
+    #expect(late.code == 1)
+    #expect(late.errors.first?.contains("has read the signal 'approval'") == true)
   }
 
   @Test func aValueThatIsNoJSONIsNotSent() async throws {

@@ -50,6 +50,10 @@ final class AwayStore: RunStore {
     try await there().send(value, to: signal, of: run)
   }
 
+  func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    try await there().withdraw(signal, of: run)
+  }
+
   func cancel(_ run: String) async throws -> CancellationAnswer { try await there().cancel(run) }
 
   func undo(_ run: String) async throws -> CancellationAnswer { try await there().undo(run) }
