@@ -5,10 +5,13 @@ internal import Workflows
 struct RecordedFraction {
   private let row: RunRow<Data>
   private let traces: Set<RecordPath>
+  /// The places that the run has entered, by the places around them.
+  private let inside: [RecordPath?: [RecordPath]]
 
   init(row: RunRow<Data>) {
     self.row = row
     traces = row.traces
+    inside = Dictionary(grouping: traces, by: \.outer)
   }
 
   /// Returns the recorded fraction of a step, from 0 to 1.
@@ -21,7 +24,8 @@ struct RecordedFraction {
     if row.records[place] != nil { return 1 }
     if !traces.contains(place) { return 0 }
     switch step.kind {
-    case .step, .wait, .signal, .function, .forEach: return 0
+    case .step, .wait, .signal, .function: return 0
+    case .forEach: return fraction(ofElements: step.parts, at: place)
     case .checkpoint, .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache:
       return step.parts.first.map { fraction(of: $0, at: place) } ?? 0
     case .chain: return fraction(ofChain: step.parts, at: place)
@@ -39,6 +43,16 @@ struct RecordedFraction {
       let base = step.parts.first.map { fraction(of: $0, at: place) }
       return max(base ?? 0, fallback.max() ?? 0)
     }
+  }
+
+  /// Returns the recorded fraction of the elements of a step, each of which counts the same.
+  private func fraction(ofElements parts: [StepOutline], at place: RecordPath) -> Double {
+    guard let data = row.records[place.placeOfCount]?.value,
+      let count = Int(String(decoding: data, as: UTF8.self)), count > 0
+    else { return 0 }
+    let steps = parts.flatMap(\.steps)
+    let done = inside[place, default: []].map { fraction(ofChain: steps, at: $0) }
+    return min(1, done.reduce(0, +) / Double(count))
   }
 
   /// Returns the recorded fraction of a sequence of steps.

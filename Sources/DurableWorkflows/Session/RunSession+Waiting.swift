@@ -54,6 +54,20 @@ extension RunSession {
     return if case .signal(let data) = end { data } else { nil }
   }
 
+  func noteReading(of signal: String) { note(Data(), at: .reading(of: signal)) }
+
+  func begin(elements count: Int, at place: RecordPath) {
+    note(Data("\(count)".utf8), at: place.placeOfCount)
+  }
+
+  /// Adds a record about the run, which waits for the next write, unless there is one.
+  private func note(_ data: Data, at place: RecordPath) {
+    state.withLock { state in
+      if state.row.records[place] != nil { return }
+      append(.record(place, data, isCompensated: false), &state)
+    }
+  }
+
   func nextAttempt(at place: RecordPath) async throws -> Int {
     let attempts = state.withLock { $0.row.attempts[place] }
     guard let attempts else { return 1 }

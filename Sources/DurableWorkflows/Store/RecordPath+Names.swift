@@ -42,8 +42,30 @@ extension RecordPath {
   /// No step has this place.
   static let trace = RecordPath("/%trace")
 
-  /// Whether the record at this place names the origin of the run.
-  var isOfOrigin: Bool { self == .parent || self == .trace }
+  /// The place of the record that lists the signals that the workflow of a run declares.
+  ///
+  /// No step has this place.
+  static let signals = RecordPath("/%signals")
+
+  /// Returns the place of the record that says that the run has read a signal.
+  ///
+  /// No step has this place.
+  package static func reading(of signal: String) -> RecordPath { readings.appending(signal) }
+
+  private static let readings = RecordPath("/%read")
+
+  /// The place of the record of the number of elements of the step at this place.
+  ///
+  /// No step has this place.
+  var placeOfCount: RecordPath { RecordPath(Self.counts.description + description) }
+
+  private static let counts = RecordPath("/%count")
+
+  /// Whether the record at this place is about the run itself, not about what a step has done.
+  var isOfRun: Bool {
+    self == .parent || self == .trace || self == .signals || isInside(Self.readings)
+      || isInside(Self.counts)
+  }
 
   /// Whether the record at this place is the output of a step.
   var isOfStep: Bool { !isValueOfKey && !isOfRun }

@@ -112,6 +112,17 @@ public protocol RunStore: Sendable {
   /// - Throws: An error from the store. The operation may have taken effect.
   func send(_ value: Data, to signal: String, of run: String) async throws -> SignalDelivery
 
+  /// Removes a signal that the run has not read, so that another one of its name can be sent.
+  ///
+  /// A run that a worker has counts as having read it; see also ``RunRow/hasRead(_:)``.
+  ///
+  /// - Parameters:
+  ///   - signal: The name of the signal.
+  ///   - run: The identifier of the run.
+  /// - Returns: Whether the signal was removed, and if not, why.
+  /// - Throws: An error from the store. The operation may have taken effect.
+  func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal
+
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   ///
   /// - Parameter run: The identifier of the run.

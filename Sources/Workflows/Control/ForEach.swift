@@ -100,6 +100,9 @@ where Elements.Element: Sendable {
   ) async throws -> [ElementOutput] {
     let elements = Array(elements)
     let names = try names(of: elements, in: context)
+    if let run = context.durability, branch.outline().hasPlaces {
+      run.begin(elements: elements.count, at: context.place)
+    }
     let fork = Fork(context)
     let share = 1 / Double(max(1, elements.count))
     let outputs = FinishedElements<ElementOutput>(count: elements.count)

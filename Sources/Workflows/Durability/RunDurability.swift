@@ -65,6 +65,17 @@ package protocol RunDurability: Sendable {
   /// - Throws: `CancellationError` if the step or the run has to stop.
   func wait(at place: RecordPath, for time: Int?, signal: String?) async throws -> Data?
 
+  /// Suspends a step until a date of the store, in milliseconds since 1970.
+  ///
+  /// - Throws: `CancellationError` if the step or the run has to stop.
+  func wait(at place: RecordPath, until date: Int) async throws
+
+  /// Notes the number of elements of a step, by which its progress is measured.
+  func begin(elements count: Int, at place: RecordPath)
+
+  /// Notes that a step continues with the value of a signal, which therefore stays.
+  func noteReading(of signal: String)
+
   /// Encodes a value with the codec of the run.
   func encode(_ value: some Encodable) throws -> Data
 

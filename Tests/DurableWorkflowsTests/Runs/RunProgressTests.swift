@@ -73,6 +73,37 @@ import Workflows
     }
   }
 
+  @Test func elementsCountOnceTheyAreRecorded() async throws {
+    let bench = Workbench()
+    let clock = bench.clock
+    let workflow = Workflow("parts") {
+      Perform("split") { (count: Int) in Array(1...count) }.checkpoint()
+      ForEach(maxConcurrent: 1) {
+        Perform("work") { (number: Int) in number }.checkpoint()
+        Perform("store") { (number: Int) in
+          if number == 5 { try await clock.sleep(for: .seconds(86_400)) }
+          return number
+        }
+        .checkpoint()
+      }
+      Perform("sum") { (numbers: [Int]) in numbers.reduce(0, +) }.checkpoint()
+    }
+    let runs = try bench.process(workflow.durable())
+    let other = try bench.process(workflow.durable()).run(of: workflow, id: "a")
+    try await bench.run {
+      let run = try await runs.submit(workflow, id: "a", input: 6)
+      runs.start()
+      // Four of the six elements, and half of the fifth.
+      let expected = (1 + 4.5 / 6 * 2) / 4
+      let isReached = try await bench.ended(within: .seconds(60)) {
+        try await abs(other.fractionCompleted - expected) < 1e-9
+      }
+      #expect(isReached)
+      #expect(try await run.value == 21)
+      await runs.stop()
+    }
+  }
+
   @Test func branchesCountByTheirWeights() async throws {
     let bench = Workbench()
     let workflow = Workflow("both") {
