@@ -209,6 +209,13 @@ public final class PostgreSQLRunStore: RunStore {
     return answer
   }
 
+  /// Keeps workers from beginning a run, or lets them begin it again.
+  public func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    let isDone = try await shielded { try await $0.setPaused(isPaused, of: run) }
+    if isDone { tell(run) }
+    return isDone
+  }
+
   /// Undoes a run that ended with a value, or cancels one that has not ended.
   public func undo(_ run: String) async throws -> CancellationAnswer {
     let answer = try await shielded { try await $0.undo(run) }

@@ -186,6 +186,11 @@ public final class SQLiteRunStore: RunStore {
     try await write { try $0.cancel(run) }
   }
 
+  /// Keeps workers from beginning a run, or lets them begin it again.
+  public func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    try await write { try $0.setPaused(isPaused, of: run) }
+  }
+
   /// Undoes a run that ended with a value, or cancels one that has not ended.
   public func undo(_ run: String) async throws -> CancellationAnswer {
     try await write { try $0.undo(run) }

@@ -151,6 +151,7 @@ public final class InMemoryRunStore: RunStore {
           epoch: claim.row.epoch,
           now: table.now,
           isCancelRequested: claim.row.isCancelRequested,
+          isPaused: claim.row.isPaused,
           signals: claim.row.signals
         )
       }
@@ -198,6 +199,11 @@ public final class InMemoryRunStore: RunStore {
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.
   public func cancel(_ run: String) async throws -> CancellationAnswer {
     withTable { $0.cancel(run) }
+  }
+
+  /// Keeps workers from beginning a run, or lets them begin it again.
+  public func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    withTable { $0.setPaused(isPaused, of: run) }
   }
 
   /// Undoes a run that ended with a value, or cancels one that has not ended.

@@ -67,6 +67,22 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   @discardableResult
   public func cancel() async throws -> CancellationAnswer { try await runs.cancel(id) }
 
+  /// Pauses the run: no process begins or continues it until you resume it.
+  ///
+  /// See ``DurableRuns/pause(_:)``.
+  ///
+  /// - Returns: Whether the run exists and has not ended.
+  /// - Throws: An error from the store.
+  @discardableResult
+  public func pause() async throws -> Bool { try await runs.pause(id) }
+
+  /// Resumes the run if it was paused.
+  ///
+  /// - Returns: Whether the run exists and has not ended.
+  /// - Throws: An error from the store.
+  @discardableResult
+  public func resume() async throws -> Bool { try await runs.resume(id) }
+
   /// Undoes the run if it has succeeded, or cancels it if it has not ended.
   ///
   /// See ``DurableRuns/undo(_:)``.

@@ -128,9 +128,12 @@ extension DurableRuns {
 
   /// Begins to work on a run.
   ///
-  /// - Returns: Whether the run was begun; `false` if this process is stopping.
+  /// - Returns: Whether the run was begun; `false` if this process is stopping, or the run was
+  ///   paused while a process had it that has ended since.
   private func begin(_ run: ClaimAnswer.Run, now: StoreTime) -> Bool {
-    guard let workflow = settings.workflows[run.row.definition] else { return false }
+    guard let workflow = settings.workflows[run.row.definition], !run.row.isPaused else {
+      return false
+    }
     let session = RunSession(run, now: now, in: settings) { [weak self] in
       self?.tellNews(of: run.id)
     }

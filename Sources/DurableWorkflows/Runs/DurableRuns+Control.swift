@@ -33,6 +33,33 @@ extension DurableRuns {
     await told(try await settings.store.cancel(run), of: run)
   }
 
+  /// Pauses a run: no process begins or continues it until you resume it.
+  ///
+  /// A process that works on the run gives it back after the next record, at the latest a third of
+  /// the lease after the steps that are running now. Time goes on for a run that is paused: when it
+  /// is resumed, its waits and its time limits may have ended. Signals are kept meanwhile.
+  /// Cancelling the run, or reopening it, resumes it.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether the run exists and has not ended.
+  /// - Throws: An error from the store.
+  @discardableResult
+  public func pause(_ run: String) async throws -> Bool {
+    defer { look(for: run) }
+    return try await settings.store.setPaused(true, of: run)
+  }
+
+  /// Resumes a run that was paused, which is then due at once.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: Whether the run exists and has not ended.
+  /// - Throws: An error from the store.
+  @discardableResult
+  public func resume(_ run: String) async throws -> Bool {
+    defer { look(for: run) }
+    return try await settings.store.setPaused(false, of: run)
+  }
+
   /// Undoes a run that has succeeded, or cancels one that has not ended.
   ///
   /// The compensations of the recorded steps run in reverse order, as if the run had been cancelled

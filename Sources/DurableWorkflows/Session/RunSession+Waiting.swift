@@ -245,6 +245,7 @@ extension RunSession {
     let cancels = state.withLock { state in
       adopt(news.now, &state)
       state.row.signals.merge(news.signals) { old, _ in old }
+      if news.isPaused { state.isDraining = true }
       defer { state.row.isCancelRequested = news.isCancelRequested }
       return news.isCancelRequested && !state.row.isCancelRequested && state.row.undoing == nil
     }

@@ -10,6 +10,8 @@ public struct RunNews: Hashable, Sendable {
   public var now: StoreTime
   /// Whether the run has been cancelled.
   public var isCancelRequested: Bool
+  /// Whether the run is paused, so that its worker gives it back.
+  public var isPaused: Bool
   /// The signals that were sent to the run.
   public var signals: [String: RunRow<Data>.Signal]
 
@@ -19,12 +21,14 @@ public struct RunNews: Hashable, Sendable {
     epoch: Int,
     now: StoreTime,
     isCancelRequested: Bool,
+    isPaused: Bool = false,
     signals: [String: RunRow<Data>.Signal]
   ) {
     self.id = id
     self.epoch = epoch
     self.now = now
     self.isCancelRequested = isCancelRequested
+    self.isPaused = isPaused
     self.signals = signals
   }
 }

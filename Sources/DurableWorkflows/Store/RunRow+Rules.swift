@@ -63,7 +63,7 @@ extension RunRow {
   /// Gives back a run that has not ended.
   package mutating func release(epoch: Int, at now: StoreTime) {
     if !isHeld(epoch) { return }
-    state = .ready(at: now)
+    state = .ready(at: isPaused ? nil : now)
     fruitlessClaims = max(0, fruitlessClaims - 1)
   }
 
@@ -103,13 +103,14 @@ extension RunRow {
     // A signal or a cancellation may have arrived since the worker looked.
     let isAwake = isCancelRequested || wake.signals.contains { signals[$0] != nil }
     let times = [wake.due, wake.pause.map { now.after($0) }, deadline]
-    state = .ready(at: isAwake ? now : times.compactMap(\.self).min())
+    state = .ready(at: isPaused ? nil : isAwake ? now : times.compactMap(\.self).min())
   }
 
   private mutating func end(with outcome: RunOutcome<Payload>, at now: StoreTime) {
     state = .ended(outcome)
     ended = now
     key = nil
+    isPaused = false
   }
 
   /// Stores a signal; the first one of a name stays.
@@ -123,7 +124,7 @@ extension RunRow {
     if case .ended = state { return .ended }
     if signals[name] != nil { return .taken }
     signals[name] = Signal(value: value, arrival: now)
-    if case .ready = state, awaited.contains(name) { state = .ready(at: now) }
+    if case .ready = state, awaited.contains(name), !isPaused { state = .ready(at: now) }
     return .kept
   }
 
@@ -145,6 +146,7 @@ extension RunRow {
     if undoing != nil { return .refused }
     if case .ended = state { return .refused }
     isCancelRequested = true
+    isPaused = false
     fruitlessClaims = 0
     if case .running = state { return .requested }
     if nextToUndo != nil {
@@ -153,6 +155,20 @@ extension RunRow {
     }
     end(with: .failure(.cancelled), at: now)
     return .cancelled
+  }
+
+  /// Keeps workers from beginning the run, or lets them begin it again.
+  ///
+  /// A worker that has the run gives it back. What a parked run waits for may happen meanwhile, so
+  /// a run that is resumed is due at once.
+  ///
+  /// - Returns: Whether the run has not ended.
+  package mutating func setPaused(_ isPaused: Bool, at now: StoreTime) -> Bool {
+    if case .ended = state { return false }
+    if self.isPaused == isPaused { return true }
+    self.isPaused = isPaused
+    if case .ready = state { state = .ready(at: isPaused ? nil : now) }
+    return true
   }
 
   /// Leaves the key to another run, and cancels this one.
@@ -192,6 +208,7 @@ extension RunRow {
     fruitlessClaims = 0
     deadline = nil
     ended = nil
+    isPaused = false
     state = .ready(at: now)
     return true
   }

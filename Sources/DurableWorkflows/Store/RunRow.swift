@@ -133,6 +133,8 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   public var fruitlessClaims = 0
   /// Whether the run has been cancelled.
   public var isCancelRequested = false
+  /// Whether no worker may begin the run until it is resumed.
+  public var isPaused = false
   /// The token of the owner's last write, by which a repeated write is recognized.
   public var lastToken: Int?
   /// The last sequence number of a record or a mark.

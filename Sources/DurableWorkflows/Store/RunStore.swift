@@ -130,6 +130,19 @@ public protocol RunStore: Sendable {
   /// - Throws: An error from the store. The operation may have taken effect.
   func cancel(_ run: String) async throws -> CancellationAnswer
 
+  /// Keeps workers from beginning a run, or lets them begin it again.
+  ///
+  /// The news of a worker that has the run tell it to give the run back. A run that is paused is
+  /// never due, and is due at once when it is resumed. Cancelling a run, and reopening it, resume
+  /// it.
+  ///
+  /// - Parameters:
+  ///   - isPaused: Whether the run is paused.
+  ///   - run: The identifier of the run.
+  /// - Returns: Whether the run exists and has not ended.
+  /// - Throws: An error from the store. The operation may have taken effect.
+  func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool
+
   /// Undoes a run that ended with a value, or cancels one that has not ended.
   ///
   /// The run becomes due, like a run that was cancelled after its last step. A run that has nothing

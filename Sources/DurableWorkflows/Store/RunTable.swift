@@ -218,7 +218,12 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// Cancels a run: at once if no worker has it and it has nothing to undo.
   package mutating func cancel(_ run: String) -> CancellationAnswer {
-    change(run) { row, now in row.cancel(at: now) } ?? .refused
+    change(run) { row, now in row.cancel(at: now) } ?? .unknown
+  }
+
+  /// Keeps workers from beginning a run, or lets them begin it again.
+  package mutating func setPaused(_ isPaused: Bool, of run: String) -> Bool {
+    change(run) { row, now in row.setPaused(isPaused, at: now) } ?? false
   }
 
   /// Undoes a run that ended with a value, or cancels one that has not ended.

@@ -10,7 +10,7 @@ struct RunParts {
     run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
     fruitless, cancelled, token, \
     CASE WHEN cardinality(awaited) > 0 THEN array_to_json(awaited)::text END AS awaited, \
-    queue, priority, key, started, version
+    queue, priority, key, started, version, paused
     """
   static let headCount = 22
 
@@ -93,6 +93,7 @@ struct RunParts {
     row.priority = columns[17].integer ?? 0
     row.key = columns[18].text
     row.started = columns[19].integer
+    row.isPaused = columns[21].boolean ?? false
     replay(on: &row)
     row.epoch = columns[10].integer ?? 0
     for part in parts where part.kind == .signal {

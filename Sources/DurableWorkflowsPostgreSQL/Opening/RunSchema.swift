@@ -146,6 +146,7 @@ enum RunSchema {
         lease bigint NOT NULL DEFAULT 0,
         fruitless bigint NOT NULL DEFAULT 0,
         cancelled boolean NOT NULL DEFAULT false,
+        paused boolean NOT NULL DEFAULT false,
         token bigint,
         position bigint NOT NULL DEFAULT 0,
         undoing boolean NOT NULL DEFAULT false,

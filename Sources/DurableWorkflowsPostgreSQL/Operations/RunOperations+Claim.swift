@@ -152,6 +152,7 @@ extension RunOperations {
             epoch: epoch,
             now: now,
             isCancelRequested: isCancelRequested,
+            isPaused: row[8].boolean ?? false,
             signals: [:]
           )
         )

@@ -37,6 +37,13 @@ extension RunOperations {
     return end == .cancelled ? .cancelled : .requested
   }
 
+  func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    try Kept.requireWhole(run)
+    return try await repeating(isIdempotent: true) {
+      try await !database.query(statements.setPaused, [.text(run), .boolean(isPaused)]).isEmpty
+    }
+  }
+
   func undo(_ run: String) async throws -> CancellationAnswer {
     try Kept.requireWhole(run)
     let answer = try await repeating {
@@ -98,13 +105,35 @@ extension StoreStatements {
     reached AS (
       UPDATE \(schema).runs AS r SET
         signalled = r.signalled || $2::text,
-        due = CASE WHEN r.state = 0 AND $2::text = ANY (r.awaited) THEN clock.now ELSE r.due END
+        due = CASE WHEN r.state = 0 AND NOT r.paused AND $2::text = ANY (r.awaited) THEN clock.now ELSE r.due END
       FROM clock
       WHERE r.id = $1::text AND r.state NOT IN (2, 3, 4) AND NOT $2::text = ANY (r.signalled)
       RETURNING r.run, clock.now
     )
     INSERT INTO \(schema).signals (run, name, arrival, value)
     SELECT run, $2::text, now, $3::bytea FROM reached RETURNING run
+    """
+  }
+
+  var withdraw: String {
+    """
+    WITH gone AS (
+      DELETE FROM \(schema).signals WHERE run = $1::bigint AND name = $2::text
+    )
+    UPDATE \(schema).runs SET signalled = array_remove(signalled, $2::text) WHERE run = $1::bigint
+    """
+  }
+
+  var setPaused: String {
+    """
+    WITH \(clock)
+    UPDATE \(schema).runs AS r SET
+      paused = $2::boolean,
+      due = CASE
+        WHEN r.state <> 0 OR r.paused = $2::boolean THEN r.due
+        WHEN NOT $2::boolean THEN clock.now
+      END
+    FROM clock WHERE r.id = $1::text AND r.state NOT IN (2, 3, 4) RETURNING r.run
     """
   }
 
@@ -119,6 +148,7 @@ extension StoreStatements {
     WITH \(clock)
     UPDATE \(schema).runs AS r SET
       cancelled = true,
+      paused = false,
       fruitless = 0,
       state = $2::bigint,
       due = CASE $2::bigint WHEN 0 THEN clock.now WHEN 1 THEN r.due END,
@@ -158,7 +188,7 @@ extension StoreStatements {
     WITH \(clock),
     opened AS (
       UPDATE \(schema).runs AS r SET
-        state = 0, due = clock.now, until = NULL, ended = NULL, deadline = NULL, fruitless = 0,
+        state = 0, due = clock.now, paused = false, until = NULL, ended = NULL, deadline = NULL, fruitless = 0,
         position = r.position + 1,
         cancelled = r.cancelled AND NOT $2::boolean,
         undoing = r.undoing AND NOT $2::boolean

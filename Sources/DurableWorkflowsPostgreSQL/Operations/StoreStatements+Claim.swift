@@ -136,12 +136,12 @@ extension StoreStatements {
     renewed AS (
       UPDATE \(schema).runs AS r SET until = clock.now + r.lease
       FROM clock, own WHERE r.run = own.run AND r.worker = $1::text AND r.state = 1
-      RETURNING r.run, r.id, r.epoch, clock.now, r.cancelled
+      RETURNING r.run, r.id, r.epoch, clock.now, r.cancelled, r.paused
     )
-    SELECT id, epoch, now, cancelled, name, arrival, value, NULL::bigint AS locked
+    SELECT id, epoch, now, cancelled, name, arrival, value, NULL::bigint AS locked, paused
     FROM renewed LEFT JOIN \(schema).signals USING (run)
     UNION ALL
-    SELECT r.id, r.epoch, NULL, r.cancelled, NULL, NULL, NULL, r.run
+    SELECT r.id, r.epoch, NULL, r.cancelled, NULL, NULL, NULL, r.run, r.paused
     FROM \(schema).runs AS r WHERE r.worker = $1::text AND r.state = 1
     AND NOT EXISTS (SELECT FROM own WHERE own.run = r.run)
     ORDER BY id
@@ -155,9 +155,9 @@ extension StoreStatements {
     renewed AS (
       UPDATE \(schema).runs AS r SET until = clock.now + r.lease
       FROM clock WHERE r.run = $2::bigint AND r.worker = $1::text AND r.state = 1
-      RETURNING r.run, r.id, r.epoch, clock.now, r.cancelled
+      RETURNING r.run, r.id, r.epoch, clock.now, r.cancelled, r.paused
     )
-    SELECT id, epoch, now, cancelled, name, arrival, value
+    SELECT id, epoch, now, cancelled, name, arrival, value, NULL::bigint AS locked, paused
     FROM renewed LEFT JOIN \(schema).signals USING (run) ORDER BY id
     """
   }
@@ -166,7 +166,7 @@ extension StoreStatements {
     """
     WITH \(clock)
     UPDATE \(schema).runs AS r
-    SET state = 0, due = clock.now, until = NULL, fruitless = greatest(0, r.fruitless - 1)
+    SET state = 0, due = CASE WHEN NOT r.paused THEN clock.now END, until = NULL, fruitless = greatest(0, r.fruitless - 1)
     FROM clock WHERE r.id = $1::text AND r.epoch = $2::bigint AND r.state = 1
     """
   }

@@ -74,13 +74,15 @@ extension StoreStatements {
         due = CASE w.state
           WHEN 1 THEN r.due
           WHEN 0 THEN
-            CASE WHEN r.cancelled OR r.signalled && w.signals::text[] THEN clock.now
+            CASE WHEN r.paused THEN NULL
+            WHEN r.cancelled OR r.signalled && w.signals::text[] THEN clock.now
             ELSE least(w.due, clock.now + w.pause, r.deadline) END
         END,
         until = CASE WHEN w.state = 1 THEN clock.now + r.lease END,
         ended = CASE WHEN w.state IN (2, 3, 4) THEN clock.now ELSE r.ended END,
         awaited = CASE WHEN w.state = 0 THEN w.signals::text[] ELSE r.awaited END,
         key = CASE WHEN w.state IN (0, 1) THEN r.key END,
+        paused = r.paused AND w.state NOT IN (2, 3, 4),
         token = w.token,
         position = r.position + w.count,
         fruitless = CASE WHEN w.moves OR w.state = 0 THEN 0 ELSE r.fruitless END,

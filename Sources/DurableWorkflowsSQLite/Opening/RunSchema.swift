@@ -126,6 +126,7 @@ enum RunSchema {
       lease INTEGER NOT NULL,
       fruitless INTEGER NOT NULL,
       cancelled INTEGER NOT NULL,
+      paused INTEGER NOT NULL DEFAULT 0,
       token INTEGER,
       sequence INTEGER NOT NULL,
       undoing INTEGER NOT NULL,

@@ -159,6 +159,7 @@ extension RunTransaction {
         epoch: row.epoch,
         now: now,
         isCancelRequested: row.isCancelRequested,
+        isPaused: row.isPaused,
         signals: try signals(of: stored.run)
       )
     }

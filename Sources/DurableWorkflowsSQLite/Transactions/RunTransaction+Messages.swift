@@ -16,7 +16,11 @@ extension RunTransaction {
   }
 
   func cancel(_ run: String) throws -> CancellationAnswer {
-    try change(run) { $0.cancel(at: now) } ?? .refused
+    try change(run) { $0.cancel(at: now) } ?? .unknown
+  }
+
+  func setPaused(_ isPaused: Bool, of run: String) throws -> Bool {
+    try change(run) { $0.setPaused(isPaused, at: now) } ?? false
   }
 
   func undo(_ run: String) throws -> CancellationAnswer {

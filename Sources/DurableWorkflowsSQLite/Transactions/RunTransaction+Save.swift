@@ -16,7 +16,7 @@ extension RunTransaction {
     if row == old { return }
     for name in row.awaited where !old.awaited.contains(name) { try requireWhole(name) }
     if case .running = old.state, case .running(until: let until) = row.state,
-      row.epoch == old.epoch, row.key == old.key
+      row.epoch == old.epoch, row.key == old.key, row.isPaused == old.isPaused
     {
       try saveProgress(row, until: until, run)
     } else {
@@ -70,7 +70,7 @@ extension RunTransaction {
       """
       UPDATE tenon_runs SET deadline = ?, state = ?, due = ?, until = ?, ended = ?, worker = ?, \
       epoch = ?, lease = ?, fruitless = ?, cancelled = ?, token = ?, sequence = ?, awaited = ?, \
-      key = ?, started = ? WHERE run = ?
+      key = ?, started = ?, paused = ? WHERE run = ?
       """,
       row.deadline,
       StoredRun.State(of: row).rawValue,
@@ -87,6 +87,7 @@ extension RunTransaction {
       StoredRun.text(row.awaited),
       row.key,
       row.started,
+      row.isPaused,
       run
     )
   }

@@ -35,7 +35,8 @@ struct StoredRun {
 
   static let columns = """
     run, id, workflow, version, submitted, deadline, state, due, until, ended, worker, epoch, \
-    lease, fruitless, cancelled, token, sequence, undoing, awaited, queue, priority, key, started
+    lease, fruitless, cancelled, token, sequence, undoing, awaited, queue, priority, key, started, \
+    paused
     """
 
   init(_ columns: StatementRow) throws {
@@ -75,6 +76,7 @@ struct StoredRun {
     row.priority = try columns.value(20)
     row.key = columns[21]
     row.started = columns[22]
+    row.isPaused = try columns.value(23)
     self.row = row
   }
 

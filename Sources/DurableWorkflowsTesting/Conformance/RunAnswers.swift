@@ -45,7 +45,7 @@ struct RunAnswers: Sendable {
       deadline \(text(row.deadline)) \
       \(text(row.state)) ended \(text(row.ended)) worker \(row.worker ?? "none") \
       epoch \(row.epoch) lease \(row.lease) fruitless \(row.fruitlessClaims) \
-      cancelled \(row.isCancelRequested) \
+      cancelled \(row.isCancelRequested) paused \(row.isPaused) \
       token \(row.lastToken ?? -1) sequence \(row.lastSequence) \
       queue \(row.queue ?? "none") \(row.priority) \(row.key ?? "none") \(text(row.started)) \
       undoing \(row.undoing.map { "\($0)" } ?? "no") \(parts.map { $0.sorted() })
@@ -94,7 +94,8 @@ extension RunOperation {
       return try await store.renew(worker).map { news in
         let signals = news.signals.map { "\($0) \(answers.text($1.value))" }.sorted()
         let time = answers.text(news.now)
-        return "\(news.id) \(news.epoch) \(time) \(news.isCancelRequested) \(signals)"
+        let asked = "\(news.isCancelRequested) \(news.isPaused)"
+        return "\(news.id) \(news.epoch) \(time) \(asked) \(signals)"
       }.sorted()
     case .commit(let write):
       var answer = "\(try await store.commit(write))"
@@ -105,6 +106,12 @@ extension RunOperation {
       return [answers.text(try await store.load(run))]
     case .send(let value, to: let signal, of: let run):
       let answer = "\(try await store.send(value, to: signal, of: run))"
+      return [answer, answers.text(try await store.load(run))]
+    case .withdraw(let signal, of: let run):
+      let answer = "\(try await store.withdraw(signal, of: run))"
+      return [answer, answers.text(try await store.load(run))]
+    case .setPaused(let isPaused, of: let run):
+      let answer = "\(try await store.setPaused(isPaused, of: run))"
       return [answer, answers.text(try await store.load(run))]
     case .cancel(let run):
       return ["\(try await store.cancel(run))", answers.text(try await store.load(run))]

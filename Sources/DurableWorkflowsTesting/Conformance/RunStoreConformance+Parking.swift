@@ -59,6 +59,60 @@ extension RunStoreConformance {
     },
   ]
 
+  static let pauseChecks: [Check] = [
+    Check("A run that is paused is not due, and is due at once when it is resumed") { trial in
+      let store = trial.store
+      try trial.expect(await store.setPaused(true, of: "run"), false, "No run")
+      try await trial.submit()
+      try trial.expect(await store.setPaused(true, of: "run"), true, "The answer")
+      try trial.expect(await trial.load().isPaused, true, "Whether it is paused")
+      try trial.expect(await trial.ids(trial.request()), [], "A claim")
+      try trial.expect(await store.setPaused(false, of: "run"), true, "The answer")
+      var held = try await trial.claim()
+      try await trial.write(&held, [], .park(Wake(pause: 0, signals: ["go"])))
+      _ = try await store.setPaused(true, of: "run")
+      _ = try await store.send(Data(), to: "go", of: "run")
+      try trial.expect(await trial.ids(trial.request()), [], "A claim after a signal")
+      _ = try await store.setPaused(false, of: "run")
+      held = try await trial.claim()
+      try await trial.write(&held, [], .park(Wake(pause: (trial.unit * 90).milliseconds)))
+      let row = try await trial.load()
+      _ = try await store.setPaused(false, of: "run")
+      try trial.expect(await trial.load(), row, "One that is resumed and was not paused")
+      _ = try await store.setPaused(true, of: "run")
+      try trial.expect(await store.cancel("run"), .cancelled, "The answer of a cancellation")
+      try trial.expect(await store.setPaused(true, of: "run"), false, "After the end")
+      try trial.expect(await trial.load().isPaused, false, "Whether it is paused then")
+    },
+    Check("A worker is told that its run is paused, and nobody gets what it gives back") { trial in
+      var held = try await trial.held()
+      let state = held.row.state
+      try trial.expect(await trial.store.setPaused(true, of: "run"), true, "The answer")
+      try trial.expect(await trial.load().state, state, "The state while a worker has it")
+      try trial.expect(await trial.store.renew("worker").map(\.isPaused), [true], "The news")
+      try await trial.write(&held, [.record(trial.path("a"), Data(), isCompensated: false)])
+      try await trial.store.release("run", epoch: held.row.epoch)
+      try trial.expect(await trial.load().state, .ready(at: nil), "After that")
+      try trial.expect(await trial.store.setPaused(false, of: "run"), true, "The answer")
+      held = try await trial.claim()
+      try trial.expect(await trial.store.renew("worker").map(\.isPaused), [false], "The news")
+      _ = try await trial.store.setPaused(true, of: "run")
+      _ = try await trial.store.send(Data(), to: "go", of: "run")
+      try await trial.write(&held, [], .park(Wake(pause: 0, signals: ["go"])))
+      try trial.expect(await trial.load().state, .ready(at: nil), "One that parks")
+      _ = try await trial.store.setPaused(false, of: "run")
+      held = try await trial.claim()
+      try await trial.write(&held, [], .setAside("a reason"))
+      _ = try await trial.store.setPaused(true, of: "run")
+      _ = try await trial.store.reopen("run")
+      try trial.expect(await trial.load().isPaused, false, "One that was reopened")
+      held = try await trial.claim()
+      _ = try await trial.store.setPaused(true, of: "run")
+      try await trial.write(&held, [], .end(.value(Data())))
+      try trial.expect(await trial.load().isPaused, false, "One that has ended")
+    },
+  ]
+
   static let signalChecks: [Check] = [
     Check("Of two signals of a name, the first one stays") { trial in
       try await trial.submit()

@@ -693,6 +693,11 @@ private final class CutStore: RunStore {
     return try await base.cancel(run)
   }
 
+  func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    try check()
+    return try await base.setPaused(isPaused, of: run)
+  }
+
   func undo(_ run: String) async throws -> CancellationAnswer { try await base.undo(run) }
 
   func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }

@@ -171,6 +171,13 @@ final class FaultyRunStore: RunStore {
     fault == .cancelsNothing ? .requested : try await store.cancel(run)
   }
 
+  func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    switch fault {
+    case .pausesNothing where isPaused, .resumesNothing where !isPaused: true
+    default: try await store.setPaused(isPaused, of: run)
+    }
+  }
+
   func undo(_ run: String) async throws -> CancellationAnswer {
     fault == .undoesNothing ? .requested : try await store.undo(run)
   }

@@ -146,6 +146,10 @@ final class FaultyStore: RunStore {
     try await operation { try await base.cancel(run) }
   }
 
+  func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    try await operation { try await base.setPaused(isPaused, of: run) }
+  }
+
   func undo(_ run: String) async throws -> CancellationAnswer {
     try await operation { try await base.undo(run) }
   }

@@ -38,6 +38,10 @@ final class CommitCounter: RunStore {
 
   func cancel(_ run: String) async throws -> CancellationAnswer { try await base.cancel(run) }
 
+  func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    try await base.setPaused(isPaused, of: run)
+  }
+
   func undo(_ run: String) async throws -> CancellationAnswer { try await base.undo(run) }
 
   func reopen(_ run: String) async throws -> Bool { try await base.reopen(run) }

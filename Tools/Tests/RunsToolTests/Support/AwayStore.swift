@@ -56,6 +56,10 @@ final class AwayStore: RunStore {
 
   func cancel(_ run: String) async throws -> CancellationAnswer { try await there().cancel(run) }
 
+  func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+    try await there().setPaused(isPaused, of: run)
+  }
+
   func undo(_ run: String) async throws -> CancellationAnswer { try await there().undo(run) }
 
   func reopen(_ run: String) async throws -> Bool { try await there().reopen(run) }
