@@ -111,7 +111,8 @@ extension DurableRuns {
   ///     `/fulfil order/charge`. The step has a record or contains records. `nil` copies all
   ///     records.
   ///   - version: The version of the workflow for the new run; `nil` for that of the other run.
-  /// - Throws: ``UnknownRun``, ``UnknownStep``, ``RunIdentifierTaken``, and errors from the store.
+  /// - Throws: ``UnknownRun``, ``UnknownStep``, ``RunIdentifierTaken``, ``NameTooLong``, and errors
+  ///   from the store.
   public func fork(
     _ run: String,
     as id: String,
@@ -134,6 +135,10 @@ extension DurableRuns {
       input: row.input,
       records: records
     )
+    let known = settings.workflows[submission.definition]?.signals.record
+    submission.records[.signals] = known ?? row.records[.signals]
+    submission.records[.trace] = settings.options.tracing?.recordOfCurrentSpan
+    try submission.requireShortNames()
     guard try await settings.store.submit(submission) == .new else {
       throw RunIdentifierTaken(run: id)
     }

@@ -28,8 +28,8 @@ extension DurableRuns {
   ///   - input: The input of all its runs.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered.
   /// - Returns: Whether the schedule is new or has replaced another one.
-  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, ``UnknownTimeZone``,
-  ///   ``UnsupportedByStore``, and errors from the codec and the store.
+  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge`` for the input, ``NameTooLong``,
+  ///   ``UnknownTimeZone``, ``UnsupportedByStore``, and errors from the codec and the store.
   @discardableResult
   public func schedule<Input, Output>(
     _ workflow: Workflow<Input, Output>,
@@ -87,6 +87,8 @@ extension DurableRuns {
     of definition: WorkflowVersion,
     input: Data?
   ) async throws -> Bool {
+    // The runs have the name of the schedule and a time.
+    try NameTooLong.check(name, of: "schedule", limit: NameTooLong.identifierLimit - 21)
     var input = input
     if let new = input {
       // Stores compare data.

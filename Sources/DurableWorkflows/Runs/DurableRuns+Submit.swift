@@ -23,7 +23,8 @@ extension DurableRuns {
   /// - Returns: The run, or the run that has its key in the queue, if that run stays.
   /// - Throws: ``RunIdentifierTaken`` if another run has this identifier, ``QueueKeyTaken`` if a
   ///   run of another workflow has the key and stays, ``WorkflowNotRegistered``, ``OutputTooLarge``
-  ///   for the input, ``UnsupportedByStore`` for a queue, and errors from the codec and the store.
+  ///   for the input, ``NameTooLong``, ``UndeclaredSignal``, ``UnreadableSignal``,
+  ///   ``UnsupportedByStore`` for a queue, and errors from the codec and the store.
   @discardableResult
   public func submit<Input, Output>(
     _ workflow: Workflow<Input, Output>,
@@ -88,10 +89,11 @@ extension DurableRuns {
   ///
   /// - Parameter submissions: The runs, as returned by `submission(of:id:input:)`.
   /// - Returns: The result for each run, in the same order.
-  /// - Throws: An error from the store. The operation may have taken effect. The submissions can be
-  ///   repeated.
+  /// - Throws: ``NameTooLong``, or an error from the store. In the latter case, the operation may
+  ///   have taken effect, and the submissions can be repeated.
   @discardableResult
   public func submit(_ submissions: [RunSubmission]) async throws -> [SubmissionAnswer] {
+    for submission in submissions { try submission.requireShortNames() }
     var answers = try await settings.store.submit(submissions)
     claims.wake()
     for (index, submission) in submissions.enumerated() where answers[index] == .different {
@@ -137,8 +139,9 @@ extension DurableRuns {
   /// - Returns: The submission, for ``submit(_:)``, or for `submit(_:in:)` of the store. That one
   ///   answers ``SubmissionAnswer/different`` for a run of another version, and for an equal input
   ///   that the codec has encoded differently.
-  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, ``UnsupportedByStore`` for a queue,
-  ///   and errors from the codec.
+  /// - Throws: ``WorkflowNotRegistered``, ``OutputTooLarge``, ``NameTooLong``,
+  ///   ``UndeclaredSignal``, ``UnreadableSignal``, ``UnsupportedByStore`` for a queue, and errors
+  ///   from the codec.
   public func submission<Input, Output>(
     of workflow: Workflow<Input, Output>,
     id: String,
@@ -191,6 +194,8 @@ extension DurableRuns {
       signals: try encoded(signals, for: id, of: typed.definition),
       place: place
     )
+    submission.records[.signals] = settings.workflows[typed.definition]?.signals.record
+    try submission.requireShortNames()
     submission.insistsOnVersion = insistsOnVersion
     submission.records[.trace] = settings.options.tracing?.recordOfCurrentSpan
     return submission

@@ -105,7 +105,8 @@ extension RunSession {
   }
 
   private func child(_ number: Int, at place: RecordPath) -> String {
-    number == 1 ? "\(id)\(place)" : "\(id)\(place) \(number)"
+    let whole = number == 1 ? "\(id)\(place)" : "\(id)\(place) \(number)"
+    return NameTooLong.shortened(whole)
   }
 
   /// Submits a child run unless it was submitted before.

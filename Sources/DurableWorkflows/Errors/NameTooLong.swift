@@ -1,0 +1,61 @@
+/// An error that reports an identifier, a key, or another name that is too long for a store.
+///
+/// The limits hold for all stores, so that you can change the store: the identifier of a run and
+/// the names of signals and schedules have at most 1,000 bytes in UTF-8, the names of workflows,
+/// the names of queues and their keys 400.
+public struct NameTooLong: Error, Hashable, CustomStringConvertible {
+  /// What the name is of, such as `run`.
+  public let subject: String
+  /// The size of the name, in bytes.
+  public let size: Int
+  /// The maximum size, in bytes.
+  public let limit: Int
+  private let start: String
+
+  /// A message that says which name is too long.
+  public var description: String {
+    "The name of a \(subject) that begins with '\(start)' has \(size) bytes, and at most \(limit) can "
+      + "be stored. Choose a shorter one, such as a hash of it."
+  }
+}
+
+extension NameTooLong {
+  /// The maximum size of an identifier.
+  ///
+  /// PostgreSQL keeps the columns of an index together in a third of a page, 2,700 bytes: the
+  /// longest index has a queue, a workflow, and an identifier.
+  static let identifierLimit = 1000
+  static let nameLimit = 400
+
+  /// Returns an identifier, or its beginning and a hash if it is too long.
+  ///
+  /// Two with the same hash are told apart as two runs with one identifier are.
+  static func shortened(_ identifier: String) -> String {
+    if identifier.utf8.count <= identifierLimit { return identifier }
+    var start = Substring(identifier)
+    while start.utf8.count > identifierLimit - 40 { start.removeLast() }
+    let hash = UInt(bitPattern: SchemaFingerprint(identifier).value)
+    return "\(start)#\(String(hash, radix: 16))"
+  }
+
+  /// Throws if a name is too long.
+  static func check(_ name: String?, of subject: String, limit: Int = identifierLimit) throws {
+    guard let name, name.utf8.count > limit else { return }
+    throw NameTooLong(
+      subject: subject,
+      size: name.utf8.count,
+      limit: limit,
+      start: String(name.prefix(40))
+    )
+  }
+}
+
+extension RunSubmission {
+  /// Throws if a name is too long.
+  func requireShortNames() throws {
+    try NameTooLong.check(id, of: "run")
+    try NameTooLong.check(workflow, of: "workflow", limit: NameTooLong.nameLimit)
+    try NameTooLong.check(place?.queue, of: "queue", limit: NameTooLong.nameLimit)
+    try NameTooLong.check(place?.key, of: "key", limit: NameTooLong.nameLimit)
+  }
+}
