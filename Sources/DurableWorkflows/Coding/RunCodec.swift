@@ -30,27 +30,59 @@ public protocol RunCodec: Sendable {
 /// A codec that stores values as JSON with sorted keys.
 ///
 /// A `Date` is stored in milliseconds, and can differ by less than a microsecond when it is read.
-/// An optional inside an optional is `nil` if either is, because JSON has one `null`. A number that
-/// is not finite is an error.
+/// An optional inside an optional is `nil` if either is, because JSON has one `null`.
 public struct JSONRunCodec: RunCodec {
-  private static let encoder = {
+  /// What becomes of numbers that are infinite or not a number, which JSON does not have.
+  public enum NonFiniteNumbers: Hashable, Sendable {
+    /// Encoding them is an error.
+    case refused
+    /// They are the strings `"Infinity"`, `"-Infinity"`, and `"NaN"`.
+    ///
+    /// The codec reads these strings as numbers in either case.
+    case strings
+  }
+
+  private static func makeEncoder(
+    _ strategy: JSONEncoder.NonConformingFloatEncodingStrategy
+  ) -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .millisecondsSince1970
+    encoder.nonConformingFloatEncodingStrategy = strategy
     return encoder
-  }()
+  }
+
+  private static let encoder = makeEncoder(.throw)
+  private static let encoderOfStrings = makeEncoder(
+    .convertToString(positiveInfinity: "Infinity", negativeInfinity: "-Infinity", nan: "NaN")
+  )
   private static let decoder = {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .millisecondsSince1970
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "Infinity",
+      negativeInfinity: "-Infinity",
+      nan: "NaN"
+    )
     return decoder
   }()
 
+  private let nonFiniteNumbers: NonFiniteNumbers
+
   /// Creates the codec.
-  public init() {}
+  ///
+  /// - Parameter nonFiniteNumbers: What becomes of numbers that are infinite or not a number.
+  public init(nonFiniteNumbers: NonFiniteNumbers = .refused) {
+    self.nonFiniteNumbers = nonFiniteNumbers
+  }
 
   /// Encodes a value as JSON.
   public func encode(_ value: some Encodable) throws -> Data {
-    try PlainJSON.encode(value) ?? Self.encoder.encode(value)
+    if let data = PlainJSON.encode(value) { return data }
+    switch nonFiniteNumbers {
+    case .refused: return try Self.encoder.encode(value)
+    case .strings: return try Self.encoderOfStrings.encode(value)
+    }
   }
 
   /// Decodes a value from JSON.

@@ -70,4 +70,16 @@ import Testing
     let part = Data("##\(text)".utf8).dropFirst(2)
     #expect((try? codec.decode(type, from: part)) == expected)
   }
+
+  @Test func numbersThatAreNotFiniteAreStringsIfTheCodecSaysSo() throws {
+    let values = [1.5, .infinity, -.infinity]
+    #expect(throws: EncodingError.self) { try JSONRunCodec().encode(values) }
+    let codec = JSONRunCodec(nonFiniteNumbers: .strings)
+    let data = try codec.encode(values)
+    #expect(String(decoding: data, as: UTF8.self) == #"[1.5,"Infinity","-Infinity"]"#)
+    #expect(try JSONRunCodec().decode([Double].self, from: data) == values)
+    let nan = try codec.decode([Double].self, from: codec.encode([Double.nan]))
+    #expect(nan.map(\.isNaN) == [true])
+    #expect(try codec.encode(7) == Data("7".utf8))
+  }
 }
