@@ -216,6 +216,11 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     change(run) { row, now in row.send(value, to: name, at: now) } ?? .unknown
   }
 
+  /// Removes a signal that no step of a run has read.
+  package mutating func withdraw(_ name: String, of run: String) -> SignalWithdrawal {
+    change(run) { row, _ in row.withdraw(name) } ?? .unknown
+  }
+
   /// Cancels a run: at once if no worker has it and it has nothing to undo.
   package mutating func cancel(_ run: String) -> CancellationAnswer {
     change(run) { row, now in row.cancel(at: now) } ?? .unknown
@@ -228,7 +233,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
 
   /// Undoes a run that ended with a value, or cancels one that has not ended.
   package mutating func undo(_ run: String) -> CancellationAnswer {
-    change(run) { row, now in row.undo(at: now) } ?? .refused
+    change(run) { row, now in row.undo(at: now) } ?? .unknown
   }
 
   /// Reopens a run that was set aside or failed, without what was undone, so that it is due again.

@@ -17,6 +17,22 @@ extension RunOperations {
     }
   }
 
+  func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+    try Kept.requireWhole(run, signal)
+    return try await repeating {
+      try await database.transaction { session in
+        guard let head = try await locked(run, in: session),
+          var row = try await load([run], in: session)[0]
+        else { return .unknown }
+        let answer = row.withdraw(signal)
+        if answer == .withdrawn {
+          _ = try await session.query(statements.withdraw, [.integer(head.run), .text(signal)])
+        }
+        return answer
+      }
+    }
+  }
+
   func cancel(_ run: String) async throws -> CancellationAnswer {
     try Kept.requireWhole(run)
     return try await repeating {
@@ -26,8 +42,8 @@ extension RunOperations {
 
   /// Cancels a run in a transaction.
   func cancel(_ run: String, in session: any PostgreSQLSession) async throws -> CancellationAnswer {
-    guard let head = try await locked(run, in: session), !head.isUndoing, !head.state.hasEnded
-    else { return .refused }
+    guard let head = try await locked(run, in: session) else { return .unknown }
+    if head.isUndoing || head.state.hasEnded { return .refused }
     var end = head.state
     if end != .running {
       let row = try await load([run], in: session)[0]

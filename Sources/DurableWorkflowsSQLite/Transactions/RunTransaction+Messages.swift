@@ -15,6 +15,17 @@ extension RunTransaction {
     return answer
   }
 
+  func withdraw(_ signal: String, of run: String) throws -> SignalWithdrawal {
+    guard let stored = try stored(run) else { return .unknown }
+    var old = stored.row
+    try addSignal(signal, to: &old, of: stored.run)
+    try addRecord(at: .reading(of: signal), to: &old, of: stored.run)
+    var row = old
+    let answer = row.withdraw(signal)
+    try save(row, before: old, of: stored.run)
+    return answer
+  }
+
   func cancel(_ run: String) throws -> CancellationAnswer {
     try change(run) { $0.cancel(at: now) } ?? .unknown
   }
@@ -24,7 +35,7 @@ extension RunTransaction {
   }
 
   func undo(_ run: String) throws -> CancellationAnswer {
-    try change(run) { $0.undo(at: now) } ?? .refused
+    try change(run) { $0.undo(at: now) } ?? .unknown
   }
 
   func reopen(_ run: String) throws -> Bool { try change(run) { $0.reopen(at: now) } ?? false }

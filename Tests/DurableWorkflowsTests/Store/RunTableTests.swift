@@ -106,7 +106,7 @@ import Workflows
 
   @Test func aRunIsCancelledOnce() throws {
     var table = RunTable()
-    expect(table.cancel("run"), .refused)
+    expect(table.cancel("run"), .unknown)
     _ = table.submit("waiting", input: 1)
     expect(table.cancel("waiting"), .cancelled)
     expect(table.cancel("waiting"), .refused)

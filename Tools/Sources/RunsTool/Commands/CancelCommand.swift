@@ -36,11 +36,10 @@ struct CancelCommand: StoreCommand {
     case .cancelled: return RunAction(run, "cancelled", "Run '\(run)' was cancelled.")
     case .requested:
       return RunAction(run, "requested", "Run '\(run)' will end, and undo what it has done.")
+    case .unknown: return .unknown(run)
     case .refused:
-      guard let row = try await opened.ask({ try await $0.store.load(run) }) else {
-        return .unknown(run)
-      }
-      let reason = row.undoing != nil ? "is being undone already" : "has ended"
+      let row = try await opened.ask { try await $0.store.load(run) }
+      let reason = row?.undoing != nil ? "is being undone already" : "has ended"
       return RunAction(run, refused: "Run '\(run)' \(reason), and was not cancelled.")
     }
   }
