@@ -74,7 +74,7 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
     if let run = context.durability {
       let time = wait.timeout.map { max(0, $0.milliseconds) }
       guard let data = try await run.wait(at: context.place, for: time, signal: name) else {
-        throw TimeoutError(limit: wait.timeout ?? .zero)
+        throw self.timeout(in: context)
       }
       let value: Value
       do {
@@ -91,6 +91,14 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
     let arrival = context.signals.value(of: name, as: Value.self)
       .map(cancellation: context.cancellation) { $0 }
     guard let timeout = wait.timeout else { return (input, try await arrival.value) }
-    return (input, try await arrival.timeout(timeout, clock: wait.clock).value)
+    do {
+      return (input, try await arrival.timeout(timeout, clock: wait.clock).value)
+    } catch is TimeoutError {
+      throw self.timeout(in: context)
+    }
+  }
+
+  private func timeout(in context: StepContext) -> TimeoutError {
+    TimeoutError(limit: wait.timeout ?? .zero, of: "signal '\(name)' at '\(context.place)'")
   }
 }

@@ -3,13 +3,23 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The time limit of the future.
   public let limit: Duration
 
+  /// What took too long, such as `step 'charge'`; `nil` for a future.
+  public let subject: String?
+
   /// Creates the error of a future that was given `limit`.
   ///
-  /// - Parameter limit: The time limit of the future.
-  public init(limit: Duration) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: The time limit of the future.
+  ///   - subject: What took too long; `nil` for a future.
+  public init(limit: Duration, of subject: String? = nil) {
+    self.limit = limit
+    self.subject = subject
+  }
 
   /// What happened, with the limit.
-  public var description: String { "No outcome within \(limit)." }
+  public var description: String {
+    "No outcome\(subject.map { " of \($0)" } ?? "") within \(limit)."
+  }
 }
 
 /// The error of a search that found nothing.

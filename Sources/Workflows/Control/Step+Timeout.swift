@@ -51,7 +51,7 @@ struct LimitedStep<Base: Step>: WrappingStep {
     let left = durability.beginLimit(limit, at: place)
     var isKept = false
     defer { durability.endLimit(at: place, isKept: isKept) }
-    if left <= .zero { throw TimeoutError(limit: limit) }
+    if left <= .zero { throw failure(in: context) }
     let output = try await run(input, in: context, left, scope: LimitScope())
     // A step that has records inside, but none of its own, is entered again after a later wait.
     isKept = base.outline.hasPlaces
@@ -99,7 +99,12 @@ struct LimitedStep<Base: Step>: WrappingStep {
       if scope?.expire() == true { context.durability?.strandsChanged(by: 1) }
       context.run.track.endSpans(in: context.span, .cancelled)
       source.cancel()
+      if error is TimeoutError { throw failure(in: context) }
       throw error
     }
+  }
+
+  private func failure(in context: StepContext) -> TimeoutError {
+    TimeoutError(limit: limit, of: "step '\(context.path)'")
   }
 }

@@ -28,7 +28,9 @@ extension RunKey where Value == String {
     try await gate.arrival()
     try await clock.waitForPendingTimers()
     clock.advance(by: .seconds(1))
-    await #expect(throws: TimeoutError(limit: .seconds(1))) { try await run.value }
+    let error = await #expect(throws: TimeoutError.self) { try await run.value }
+    #expect(error?.limit == .seconds(1))
+    #expect(error?.description.hasPrefix("No outcome of step '") == true)
     await run.stopped()
     #expect(token.value.isCancelled)
   }
@@ -169,7 +171,8 @@ extension RunKey where Value == String {
       gate.open()
       #expect(try await run.value == 1)
     } else {
-      await #expect(throws: TimeoutError(limit: limit)) { try await run.value }
+      let error = await #expect(throws: TimeoutError.self) { try await run.value }
+      #expect(error?.limit == limit)
     }
   }
 }
