@@ -19,6 +19,9 @@ public enum DurableRunsEvent: Sendable {
   case scheduled(schedule: String, runs: [String])
   /// A schedule that is due has submitted nothing and is retried.
   case scheduleFailed(schedule: String, error: any Error)
+  /// This process has submitted a run to a queue that is not among those that it works on. If no
+  /// other process works on the queue, the run waits forever: check the name.
+  case queuedForOthers(run: String, queue: String)
   /// The store failed, and the operation is retried.
   case storeFailed(run: String?, error: any Error)
 }

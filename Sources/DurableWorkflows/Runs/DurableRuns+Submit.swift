@@ -47,8 +47,11 @@ extension DurableRuns {
       in: place,
       signals: signals
     )
-    switch try await submit(submission) {
-    case .new, .same: break
+    let answer = try await submit(submission)
+    tellIfQueuedForOthers(submission)
+    switch answer {
+    case .new: break
+    case .same: try await sendSignals(of: submission)
     case .different:
       let row = try await settings.store.load(id)
       guard let row, isSame(row, submission) else {
@@ -96,6 +99,7 @@ extension DurableRuns {
     for submission in submissions { try submission.requireShortNames() }
     var answers = try await settings.store.submit(submissions)
     claims.wake()
+    for submission in submissions { tellIfQueuedForOthers(submission) }
     for (index, submission) in submissions.enumerated() where answers[index] == .different {
       let row = try await settings.store.load(submission.id)
       if let row, isSame(row, submission) { answers[index] = .same }
@@ -199,6 +203,14 @@ extension DurableRuns {
     submission.insistsOnVersion = insistsOnVersion
     submission.records[.trace] = settings.options.tracing?.recordOfCurrentSpan
     return submission
+  }
+
+  /// Reports a run that waits in a queue that this process, which works on other queues, leaves to
+  /// others.
+  private func tellIfQueuedForOthers(_ submission: RunSubmission) {
+    let own = settings.options.queues.map(\.name)
+    guard let queue = submission.place?.queue, !own.isEmpty, !own.contains(queue) else { return }
+    settings.report(.queuedForOthers(run: submission.id, queue: queue))
   }
 
   func registered<Input, Output>(

@@ -101,6 +101,7 @@ extension DurableRunsEvent {
     case .compensationFailed: "compensationFailed"
     case .scheduled: "scheduled"
     case .scheduleFailed: "scheduleFailed"
+    case .queuedForOthers: "queuedForOthers"
     case .storeFailed: "storeFailed"
     }
   }

@@ -93,7 +93,8 @@ final class LiveRun: Sendable {
         onEvent: { [weak self] event in
           switch event {
           case .parked, .ended, .setAside, .lost: self?.tell("\(event)")
-          case .claimed, .released, .compensationFailed, .scheduled, .scheduleFailed, .storeFailed:
+          case .claimed, .released, .compensationFailed, .scheduled, .scheduleFailed,
+            .queuedForOthers, .storeFailed:
             self?.events.withLock { $0.append("\(event)") }
           }
         }
