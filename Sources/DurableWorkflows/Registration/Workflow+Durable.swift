@@ -42,3 +42,20 @@ extension Workflow where Input == Void, Output == Void {
     DurableWorkflow(TypedWorkflow(workflow: self, version: version, input: .void, output: .void))
   }
 }
+
+extension Workflow {
+  /// Is unavailable, because a store cannot keep the input or the output.
+  ///
+  /// The output of a workflow that ends in a ``WaitForSignal`` is a tuple of its input and the
+  /// signal. Add a step that returns what is needed of them.
+  @available(
+    *,
+    unavailable,
+    message: """
+      the input and the output of a durable workflow have to be Codable or Void; behind a \
+      'WaitForSignal', whose output is a tuple, add a step that returns a Codable value, and mark a \
+      type on the main actor 'nonisolated'
+      """
+  )
+  public func durable(version: Int = 1) -> DurableWorkflow { fatalError() }
+}

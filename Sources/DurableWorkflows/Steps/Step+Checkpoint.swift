@@ -66,7 +66,9 @@ extension Step {
   /// Throws an error, because a durable run cannot record the output.
   ///
   /// A step whose output is not `Codable` has no checkpoint. Return a struct that is `Codable`
-  /// instead of a tuple, or what the next step needs to find the value again.
+  /// instead of a tuple, or what the next step needs to find the value again. A type that is on the
+  /// main actor, as types of new Xcode projects are by default, is `Codable` only there: mark it
+  /// `nonisolated`.
   ///
   /// The compiler rejects a call without `try`, and its warning gives the reason. If this method
   /// were unavailable, the compiler would read a closure of one expression, such as
@@ -76,7 +78,10 @@ extension Step {
   @available(
     *,
     deprecated,
-    message: "the output of a checkpoint has to be Codable; return a struct instead of a tuple"
+    message: """
+      the output of a checkpoint has to be Codable; return a struct instead of a tuple, and mark a \
+      type on the main actor 'nonisolated'
+      """
   )
   public func checkpoint() throws -> some Step<Input, Output> { try unrecordable() }
 
