@@ -2,9 +2,9 @@ extension Steps {
   /// Performs a step that is undone if the run fails or is cancelled later, and records its output.
   ///
   /// ```swift
-  /// let receipt = try await run.step("charge") { step in
+  /// try await run.step("charge") { step in
   ///   try await bank.charge(order, key: step.idempotencyKey)
-  /// } undo: { receipt, step in
+  /// } undo: { _, step in
   ///   try await bank.refund(step.idempotencyKey)
   /// }
   /// ```

@@ -135,16 +135,14 @@ private struct OutlineCheck {
         enter(path)
       }
       return before + [path]
-    case .function:
-      insert(path, .function)
-      enter(path)
-      // It may wait, and is then called again with the same input.
+    case .wait, .signal, .function:
+      // A function may wait, and is then called again with the same input.
+      let isFunction = outline.kind == .function
+      let reason = outline.kind == .signal ? WorkflowProblem.Reason.sameSignal : .ambiguous
+      insert(path, isFunction ? .function : .wait, orReport: reason)
+      if isFunction { enter(path) }
       for step in before { report(step, .repeated(byWaitAt: path)) }
-      return []
-    case .wait, .signal:
-      insert(path, .wait, orReport: outline.kind == .signal ? .sameSignal : .ambiguous)
-      for step in before { report(step, .repeated(byWaitAt: path)) }
-      return before
+      return isFunction ? [] : before
     case .chain:
       enter(path)
       return parts.reduce(before) { pass($1, at: path, behind: $0) }
