@@ -95,6 +95,11 @@ let log = Log()
 
 let broken = BrokenPromise(reason: .droppedJob)
 
+// MARK: Errors/FutureErrors.swift, in a class
+
+let search = Latest<[Item], any Error>()
+var isLoading = false
+
 // MARK: Future/Future+Async.swift
 
 let page = Future<Page, any Error>.never

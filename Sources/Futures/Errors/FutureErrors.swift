@@ -22,6 +22,34 @@ public struct TimeoutError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// The error of work that newer work of the same ``Latest`` has superseded.
+///
+/// It represents cancellation, so ``Future/onFailure(cancellation:_:)`` does not receive it. A
+/// `CancellationError` of such work has another origin: the client of a server that gave up, a call
+/// of ``Latest/cancel()``, a token. Ignore this error alone, and nothing shows that it is loading
+/// forever:
+///
+/// ```swift
+/// search.start { client.search(text) }
+///   .onComplete(for: self) { model, result in
+///     if case .failure(is SupersededError) = result { return }
+///     model.isLoading = false
+///   }
+/// ```
+public struct SupersededError: CancellationRepresentable, Hashable, CustomStringConvertible {
+  /// A `SupersededError`.
+  public static var cancellation: SupersededError { SupersededError() }
+
+  /// Always true.
+  public var isCancellation: Bool { true }
+
+  /// Creates the error.
+  public init() {}
+
+  /// What happened.
+  public var description: String { "Newer work has superseded this work." }
+}
+
 /// The error of a search that found nothing.
 public struct NoSuchElement: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates the error.

@@ -16,12 +16,18 @@
 ///
 /// ![The second search cancels the first.](Latest)
 ///
-/// Each call of `start` or `debounce` returns its own future. The next call cancels that future and
-/// its work first. A future settles where the closure that started its work runs: if you start work
-/// in main-actor code, no result of superseded work is delivered once the next call has returned,
-/// even if that result was on its way to the main actor.
+/// Each call of `start` or `debounce` returns its own future. The next call cancels that work
+/// first, and its future fails with ``SupersededError``. A future settles where the closure that
+/// started its work runs: if you start work in main-actor code, no result of superseded work is
+/// delivered once the next call has returned, even if that result was on its way to the main actor.
 ///
-/// If the error type cannot hold cancellation, the future of superseded work stays pending.
+/// An error type of your own holds the case that represents cancellation instead, so give
+/// cancellation that the work itself reports another case. If the error type cannot hold
+/// cancellation, the future of superseded work stays pending.
+///
+/// Work that the newest work starts with the same object is part of it: it supersedes only what the
+/// newest work started that way before, and ends with it. A call in a scope that is cancelled
+/// supersedes nothing.
 ///
 /// Deallocating the object cancels the running work and removes the timer of work that has not
 /// started yet, so keep the object together with the object that shows the result. A closure that
@@ -33,18 +39,22 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
   /// Creates an object that has started nothing.
   public init() {}
 
-  deinit { state.withLock { $0 }?.supersede() }
+  deinit { newest?.cancel() }
+
+  private var newest: Run<Value, Failure>? { state.withLock { $0 } }
 
   /// The future of the newest work, or `nil` if none was started.
   public var future: Future<Value, Failure>? {
-    state.withLock { $0 }.map { Future(cell: $0.result) }
+    newest.map { Future(cell: $0.result) }
   }
 
   /// The value of the newest work, or `nil` without one.
   public var currentValue: Value? { future?.currentValue }
 
   /// Cancels the newest work if it is still in progress.
-  public func cancel() { state.withLock { $0 }?.supersede() }
+  ///
+  /// Its future fails with the error that represents cancellation, not with ``SupersededError``.
+  public func cancel() { newest?.cancel() }
 
   /// Supersedes the newest work and starts this one, at once or after a pause.
   func begin(
@@ -53,11 +63,19 @@ public final class Latest<Value: Sendable, Failure: Error>: Sendable {
     cancellation token: CancellationToken,
     _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    let run = Run(on: context, cancellation: token, body)
-    let old = state.withLock { newest in
-      defer { newest = run }
-      return newest
+    if token.heeded(by: Failure.self).isCancelled {
+      return Future(cell: .cancelled(as: Failure.self))
     }
+    let run = Run(on: context, cancellation: token, body)
+    let old =
+      if let outer = newest?.run(of: token) {
+        outer.startInside(run)
+      } else {
+        state.withLock { newest in
+          defer { newest = run }
+          return newest
+        }
+      }
     old?.supersede()
     if let (duration, clock) = pause { run.begin(after: duration, clock) } else { run.begin() }
     return Future(cell: run.result)
@@ -72,7 +90,10 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
     var timer: ScheduledTimer?
     /// Where the work starts after a pause.
     var task: HeldTask?
-    var isSuperseded = false
+    /// The newest work that this work has started with the same object.
+    var inner: Run?
+    /// Whether the result must not receive the outcome of the work.
+    var isEnded = false
   }
 
   let result = Cell.undecided()
@@ -105,7 +126,7 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
     startInScope(of: scope.token, on: context, in: old.task, end: end, body).cell
       .observe(on: context, cancellation: .never) { source, _ in
         withExtendedLifetime(delivery) {
-          if self.state.withLock({ $0.isSuperseded }) { return }
+          if self.state.withLock({ $0.isEnded }) { return }
           ThreadState.run(self.result, self.result.forward(from: source, failure: Failure.self))
         }
         return .none
@@ -126,10 +147,22 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
     if !isWaiting { timer?.cancel() }
   }
 
+  /// Ends the work because other work was started.
   func supersede() {
+    end(with: SupersededError() as? Failure ?? cancellationError(as: Failure.self))
+  }
+
+  /// Ends the work.
+  func cancel() { end(with: cancellationError(as: Failure.self)) }
+
+  private func end(with failure: Failure?) {
     // If the error type cannot hold cancellation, nothing else prevents the result from settling.
-    state.withLock { $0.isSuperseded = true }
-    result.cancelIfPossible(as: Failure.self)
+    let inner = state.withLock { state in
+      state.isEnded = true
+      return state.inner
+    }
+    if let failure { _ = result.cancel(with: failure, as: Failure.self) }
+    inner?.end(with: failure)
     stop()
   }
 
@@ -141,8 +174,29 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   /// The caller releases what the run retains, outside the lock.
   private func takeAll() -> State {
     state.withLock { state in
-      defer { state = State(isSuperseded: state.isSuperseded) }
+      defer { state = State(isEnded: state.isEnded) }
       return state
+    }
+  }
+
+  // MARK: Work inside work
+
+  /// Returns the run that a scope belongs to: this one, or one that was started inside it.
+  func run(of token: CancellationToken) -> Run? {
+    if token.isNever { return nil }
+    if scope.token.core === token.core { return self }
+    return state.withLock { $0.inner }?.run(of: token)
+  }
+
+  /// Notes a run that was started inside this one.
+  ///
+  /// - Returns: The one that was started there before.
+  func startInside(_ run: Run) -> Run? {
+    state.withLock { state in
+      // A run that has ended has cancelled the scope of the new one.
+      if state.isEnded { return nil }
+      defer { state.inner = run }
+      return state.inner
     }
   }
 }

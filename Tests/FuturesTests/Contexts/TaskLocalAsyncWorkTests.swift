@@ -253,7 +253,7 @@ import Testing
     await begun.future.value
     let new = latest.start { 2 }
     #expect(await ended.future.value)
-    #expect(old.currentError is CancellationError)
+    #expect(old.currentError is SupersededError)
     #expect(try await new.value == 2)
   }
 }

@@ -189,7 +189,7 @@ import Testing
     let second = WebRequest.by("bob") { latest.start(on: manual.context, work) }
     WebRequest.by("carol") { manual.runAll() }
     #expect(log.all == ["bob"])
-    #expect(first.currentError is CancellationError)
+    #expect(first.currentError is SupersededError)
     server.answer(0, 2)
     manual.runAll()
     #expect(second.currentValue == 2)

@@ -37,7 +37,7 @@ import Testing
     let second = latest.debounce(.seconds(1), for: owner, clock: clock) { _ in
       typed.onSuccess { _ in }
     }
-    await #expect(throws: CancellationError.self) { try await first.value }
+    await #expect(throws: SupersededError.self) { try await first.value }
     clock.advance(by: .seconds(1))
     promise.fail(Flaw())
     await #expect(throws: Flaw.self) { try await second.value }

@@ -14,7 +14,7 @@ import Testing
     let first = latest.start { server.request("a") }
     #expect(latest.future?.isSettled == false)
     let second = latest.start { server.request("b") }
-    #expect(first.currentError is CancellationError)
+    #expect(first.currentError is SupersededError)
     #expect(server.cancellations == [0])
     server.answer(1, 2)
     #expect(second.currentValue == 2)
@@ -63,6 +63,99 @@ import Testing
   @Test func cancellingTheFutureStopsTheWork() {
     latest.start { server.request("a") }.cancel()
     #expect(server.cancellations == [0])
+  }
+
+  /// A model that shows a spinner ignores the one, and stops the spinner for the other.
+  @Test func supersededWorkDiffersFromWorkThatReportsCancellation() {
+    let superseded = latest.start { server.request("a") }
+    let thrown = latest.start { throw CancellationError() }
+    #expect(thrown.currentError is CancellationError)
+    latest.start { server.request("b") }
+    #expect(superseded.currentError is SupersededError)
+    #expect(thrown.currentError is CancellationError)
+    let paused = latest.debounce(.seconds(1), clock: clock) { server.request("c") }
+    latest.debounce(.seconds(1), clock: clock) { throw CancellationError() }
+    clock.advance(by: .seconds(1))
+    #expect(paused.currentError is SupersededError)
+    #expect(latest.future?.currentError is CancellationError)
+  }
+
+  @Test func supersededWorkIsNoFailureToShow() {
+    let (errors, ends) = (Log<String>(), Counter())
+    let recorder = DiagnosticsRecorder()
+    recorder.record {
+      latest.start { server.request("a") }.onFailure { errors.add("\($0)") }
+      latest.start { server.request("b") }.onSettled { ends.add() }
+      latest.cancel()
+    }
+    #expect(errors.all == [])
+    #expect(ends.value == 1)
+    #expect(recorder.diagnostics.isEmpty)
+  }
+
+  @Test func anErrorTypeOfItsOwnHoldsItsCancellation() {
+    let latest = Latest<Int, StoppableError>()
+    let first = latest.start { .never }
+    latest.start { Future(error: .failed) }
+    #expect(first.currentError == .stopped)
+  }
+
+  // MARK: Work inside work
+
+  @Test func workThatTheNewestStartsIsPartOfIt() {
+    let outer = latest.start { latest.start { server.request("a") } }
+    #expect(server.cancellations == [])
+    server.answer(0, 1)
+    #expect(outer.currentValue == 1)
+    #expect(latest.currentValue == 1)
+  }
+
+  @Test func workInsideWorkSupersedesWhatWasStartedThereBefore() {
+    let outer = latest.start {
+      let first = latest.start { server.request("a") }
+      let second = latest.start { server.request("b") }
+      #expect(first.currentError is SupersededError)
+      return second
+    }
+    #expect(server.cancellations == [0])
+    let next = latest.start { server.request("c") }
+    #expect(outer.currentError is SupersededError)
+    #expect(server.cancellations == [0, 1])
+    #expect(!next.isSettled)
+  }
+
+  @Test func workInsideWorkEndsWithItAlsoWithoutCancellation() {
+    let latest = Latest<Int, Never>()
+    let (promise, shown) = (Promise<Int, Never>(), Log<Int>())
+    latest.start { latest.start { promise.future }.onSuccess { shown.add($0) } }
+    latest.start { Future(value: 2) }.onSuccess { shown.add($0) }
+    promise.succeed(1)
+    #expect(shown.all == [2])
+  }
+
+  @Test func aTaskMayStartOneAfterTheOther() async throws {
+    let (latest, server) = (latest, server)
+    let outer = latest.start { () async throws -> Int in
+      let first = try await latest.start { Future(value: 1) }.value
+      return try await latest.start { Future(value: first + 1) }.value
+    }
+    #expect(try await outer.value == 2)
+    #expect(server.requests == [])
+  }
+
+  @Test func workThatWasSupersededSupersedesNothing() {
+    let resume = Log<@Sendable () -> Void>()
+    latest.start {
+      let token = CancellationToken.current
+      resume.add { [latest, server] in
+        latest.start(cancellation: token) { server.request("late") }
+      }
+      return server.request("a")
+    }
+    let second = latest.start { server.request("b") }
+    for call in resume.all { call() }
+    #expect(server.requests == ["a", "b"])
+    #expect(!second.isSettled)
   }
 
   @Test func whatRunsIsCancelledWhenTheObjectGoes() {
@@ -147,7 +240,7 @@ import Testing
     }
     #expect(server.requests == [])
     #expect(clock.pendingTimers.count == 1)
-    #expect(futures.dropLast().allSatisfy { $0.currentError is CancellationError })
+    #expect(futures.dropLast().allSatisfy { $0.currentError is SupersededError })
     clock.advance(by: .milliseconds(300))
     #expect(server.requests == ["sock"])
     server.answer(0, 4)

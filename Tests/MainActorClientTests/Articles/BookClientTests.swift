@@ -107,7 +107,7 @@ nonisolated final class BookClient: Sendable {
       $0.client.search(text)
     }
     .onSuccess(for: self) { model, books in model.found = books }
-    .onFailure(for: self) { model, error in model.show(error) }
+    .onFailure(for: self) { model, error in model.problem = error }
   }
 
   func loadShelf(_ ids: [String]) {
@@ -119,12 +119,7 @@ nonisolated final class BookClient: Sendable {
       }
     }
     .onSuccess(for: self) { model, books in model.shelf = books }
-    .onFailure(for: self) { model, error in model.show(error) }
-  }
-
-  private func show(_ error: any Error) {
-    // A superseded search is not a problem.
-    if !(error is CancellationError) { problem = error }
+    .onFailure(for: self) { model, error in model.problem = error }
   }
 }
 

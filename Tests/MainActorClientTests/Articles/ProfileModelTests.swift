@@ -33,7 +33,7 @@ extension ProfileModelTests {
     let first = model.show("7")
     try await fetches.waitForCalls()
     let second = model.show("8")
-    #expect(first.currentError is CancellationError)
+    #expect(first.currentError is SupersededError)
     #expect(model.message == nil)
 
     try await fetches.waitForCalls(inAll: 2)
