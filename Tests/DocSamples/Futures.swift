@@ -207,6 +207,12 @@ let connections = ConcurrencyLimit(4)
 
 let connections = ConcurrencyLimit(4)
 
+// MARK: Sharing/PermitPriority.swift
+
+let decoders = ConcurrencyLimit(2)
+func decode(_ file: URL) async throws -> Image { Image() }
+let file = url
+
 // MARK: Sharing/Latest+Debounce.swift
 
 let latest = Latest<[Item], any Error>()

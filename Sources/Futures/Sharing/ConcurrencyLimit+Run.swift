@@ -91,24 +91,32 @@ extension ConcurrencyLimit {
   ///
   /// ![A task that is cancelled leaves the line, and the next one takes its turn.](withPermit)
   ///
-  /// - Parameter body: The work. It runs in the current task, where the caller runs. When it
-  ///   returns or throws, the next call starts.
+  /// - Parameters:
+  ///   - priority: How urgent the call is while it waits. You can raise it meanwhile. Without one,
+  ///     the call counts as `.medium`.
+  ///   - body: The work. It runs in the current task, where the caller runs. When it returns or
+  ///     throws, the next call starts.
   /// - Returns: What `body` returns.
   /// - Throws: What `body` throws, or `CancellationError` if the current task was cancelled before
   ///   its turn; in that case, `body` does not run.
   @inlinable
   public nonisolated(nonsending) func withPermit<Value>(
+    priority: PermitPriority? = nil,
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
     // With room, it is the turn of this call before the cancellation handler runs.
     try Task.checkCancellation()
-    if let turn = takeTurn() { try await wait(for: turn) }
+    if !takePlace() { try await waitForPlace(priority) }
     defer { passOn() }
     return try await settle(body())
   }
 
   @usableFromInline
-  nonisolated(nonsending) func wait(for turn: Turn) async throws {
+  nonisolated(nonsending) func waitForPlace(_ priority: PermitPriority?) async throws {
+    let value = priority?.value ?? .medium
+    guard let turn = takeTurn(at: value) else { return }
+    priority?.add(turn, waitingAt: value)
+    defer { priority?.remove(turn) }
     let hasCome = await withTaskCancellationHandler {
       await turn.wait()
     } onCancel: {
@@ -122,14 +130,19 @@ extension ConcurrencyLimit {
   /// The next call starts when the future that `body` returns has settled. Otherwise the same as
   /// the other `withPermit`.
   ///
-  /// - Parameter body: Starts the work. It runs in the current task, where the caller runs.
+  /// - Parameters:
+  ///   - priority: How urgent the call is while it waits.
+  ///   - body: Starts the work. It runs in the current task, where the caller runs.
   /// - Returns: The value of the future.
   /// - Throws: What `body` throws, the error of the future, or `CancellationError` if the current
   ///   task was cancelled before its turn; in that case, `body` does not run.
   public nonisolated(nonsending) func withPermit<Work: FutureProtocol>(
+    priority: PermitPriority? = nil,
     _ body: nonisolated(nonsending) () async throws -> Work
   ) async throws -> Work.Value {
-    try await withPermit { () -> Work.Value in try await body()._future.eraseFailure().value }
+    try await withPermit(priority: priority) { () -> Work.Value in
+      try await body()._future.eraseFailure().value
+    }
   }
 }
 

@@ -11,9 +11,9 @@
 /// ![Two queries run; two more start when these settle.](ConcurrencyLimit)
 ///
 /// Share one limit among all users of a scarce resource: connections to a server, a database,
-/// memory. Work starts in the order of the calls, and a waiting call occupies no thread. A call
-/// counts from the start of its closure until the future that the closure returned has settled;
-/// then the next call starts.
+/// memory. Work starts in the order of the calls, unless a call has a ``PermitPriority``, and a
+/// waiting call occupies no thread. A call counts from the start of its closure until the future
+/// that the closure returned has settled; then the next call starts.
 ///
 /// For the elements of one sequence, `traverse(maxConcurrent:)` needs no such object.
 ///
@@ -22,7 +22,7 @@ public final class ConcurrencyLimit: Sendable {
   private struct State {
     var running = 0
     var lastNumber: UInt64 = 0
-    var waiting = KeyedQueue<UInt64, Waiter>()
+    var waiting = PriorityLine<Waiter>()
   }
 
   /// A call that waits in the line.
@@ -81,7 +81,7 @@ extension ConcurrencyLimit {
   ///
   /// - Returns: The turn that the task waits for, or `nil` if it has a place.
   @usableFromInline
-  func takeTurn() -> Turn? {
+  func takeTurn(at priority: TaskPriority = .medium) -> Turn? {
     state.withLock { state in
       if state.running < maxConcurrent {
         state.running += 1
@@ -89,9 +89,14 @@ extension ConcurrencyLimit {
       }
       state.lastNumber += 1
       let turn = Turn(in: self, number: state.lastNumber)
-      _ = state.waiting.append(.task(turn), for: state.lastNumber)
+      state.waiting.append(.task(turn), for: state.lastNumber, at: priority)
       return turn
     }
+  }
+
+  /// Moves a call behind those of another priority; does nothing if its turn has come.
+  func move(_ number: UInt64, to priority: TaskPriority) {
+    state.withLock { $0.waiting.move(number, to: priority) }
   }
 
   /// Calls `start` in its turn: inside this call if there is room.
@@ -104,7 +109,7 @@ extension ConcurrencyLimit {
         return nil
       }
       state.lastNumber += 1
-      _ = state.waiting.append(.start(start), for: state.lastNumber)
+      state.waiting.append(.start(start), for: state.lastNumber, at: .medium)
       return state.lastNumber
     }
     if number == nil { start(Permit(of: self)) }
@@ -122,7 +127,7 @@ extension ConcurrencyLimit {
   func passOn() {
     while true {
       let next = state.withLock { state -> Waiter? in
-        let next = state.waiting.popFirst()?.element
+        let next = state.waiting.popFirst()
         if next == nil { state.running -= 1 }
         return next
       }

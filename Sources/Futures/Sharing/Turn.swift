@@ -11,7 +11,8 @@ final class Turn: Sendable {
 
   private let state = Locked(State())
   private let limit: ConcurrencyLimit
-  private let number: UInt64
+  /// The place in the order of arrival.
+  let number: UInt64
 
   init(in limit: ConcurrencyLimit, number: UInt64) {
     self.limit = limit
@@ -40,6 +41,9 @@ final class Turn: Sendable {
   /// Leaves the line, unless the turn has come.
   @usableFromInline
   func leave() { if decide(false) { limit.leave(number) } }
+
+  /// Moves in the line behind the calls of another priority.
+  func move(to priority: TaskPriority) { limit.move(number, to: priority) }
 
   private func decide(_ hasCome: Bool) -> Bool {
     let (decides, continuation) = state.withLock { state in
