@@ -3,7 +3,7 @@
 /// Keep the registration to remove the observer with ``dispose()``. Releasing it changes nothing:
 /// the observer stays registered.
 public final class CancellationRegistration: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var observer: (@Sendable () -> Void)?
     weak var link: CancellationCore?
   }
@@ -38,7 +38,9 @@ public final class CancellationRegistration: Sendable {
     isLink = true
   }
 
-  /// Removes the observer and releases it.
+  deinit { if context != nil { release(take()) } }
+
+  /// Removes the observer and releases it, where it would have run.
   ///
   /// The observer does not start after this method returns. An observer that has started on another
   /// thread may still be running: waiting for it could deadlock. Calling this method again, or from
@@ -46,7 +48,13 @@ public final class CancellationRegistration: Sendable {
   public func dispose() {
     let taken = take()
     if taken.observer != nil || isLink { core?.remove(id) }
-    withExtendedLifetime(taken) {}
+    if context != nil { release(consume taken) }
+  }
+
+  private func release(_ taken: consuming State) {
+    guard let context, taken.observer != nil else { return }
+    let parcel = Parcel(consume taken)
+    context { parcel.empty() }
   }
 
   /// Calls the observer on its context, unless it was called or removed, and releases it.

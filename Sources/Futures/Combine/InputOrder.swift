@@ -19,12 +19,13 @@ final class InputOrder: Governed, Gathering {
     var handlers: Handlers?
   }
 
-  private struct Handlers {
+  private struct Handlers: Sendable {
     let look: @Sendable (_ source: Cell, _ done: @escaping @Sendable (Verdict) -> Void) -> Void
     let end: @Sendable () -> Void
   }
 
   private let state: Locked<State>
+  private let context: ExecutionContext
 
   /// Starts to wait for `inputs`.
   ///
@@ -46,7 +47,7 @@ final class InputOrder: Governed, Gathering {
     end: @escaping @Sendable () -> Void
   ) {
     if inputs.isEmpty { return end() }
-    let order = InputOrder(count: inputs.count, Handlers(look: look, end: end))
+    let order = InputOrder(count: inputs.count, on: context, Handlers(look: look, end: end))
     result.govern(order, on: context, cancellation: token, as: failure)
     for (index, input) in inputs.enumerated() {
       if input.isSettled {
@@ -60,7 +61,8 @@ final class InputOrder: Governed, Gathering {
     }
   }
 
-  private init(count: Int, _ handlers: Handlers) {
+  private init(count: Int, on context: ExecutionContext, _ handlers: Handlers) {
+    self.context = context
     state = Locked(State(sources: Array(repeating: nil, count: count), handlers: handlers))
   }
 
@@ -97,14 +99,14 @@ final class InputOrder: Governed, Gathering {
 
   func stop() {
     // Released outside the lock.
-    let old = state.withLock { state in
+    var old = state.withLock { state in
       defer {
         state.handlers = nil
         state.sources = []
       }
-      return (state.handlers, state.sources)
+      return (handlers: state.handlers, sources: state.sources)
     }
-    withExtendedLifetime(old) {}
+    context.release(old.handlers.take())
   }
 }
 

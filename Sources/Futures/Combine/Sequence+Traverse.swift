@@ -59,6 +59,7 @@ extension Sequence where Element: Sendable {
       count: elements.count,
       limit: Swift.max(1, limit),
       into: collector,
+      on: context,
       scopeParent: token.unheeded(by: Failure.self),
       link: linksWork(on: context, cancellation: heeded) ? Failure.self : nil
     ) { index, scope, task, prepare in

@@ -33,6 +33,8 @@ final class Traversal: Governed {
   private let count: Int
   private let limit: Int
   private let collector: Collector
+  /// Where pieces start.
+  private let context: ExecutionContext
   private let scopeParent: CancellationToken
   /// The error type of what `start` returns, if that is a link; see ``Observation``.
   private let link: (any Error.Type)?
@@ -41,10 +43,12 @@ final class Traversal: Governed {
     count: Int,
     limit: Int,
     into collector: Collector,
+    on context: ExecutionContext,
     scopeParent: CancellationToken,
     link: (any Error.Type)?,
     start: @escaping Start
   ) {
+    self.context = context
     self.count = count
     self.limit = limit
     self.collector = collector
@@ -55,7 +59,7 @@ final class Traversal: Governed {
 
   func stop() {
     // Released, and ended, outside the lock.
-    let old = state.withLock { state in
+    var old = state.withLock { state in
       defer {
         state.start = nil
         state.scopes = WorkScopes()
@@ -64,12 +68,13 @@ final class Traversal: Governed {
       }
       return state
     }
+    if context.isOfActor { context.release(old.start.take()) }
     old.scopes.end()
   }
 
   /// Starts nothing from now on.
   private func close() {
-    let old = state.withLock { state in
+    var old = state.withLock { state in
       defer {
         state.start = nil
         state.heldTasks = [:]
@@ -77,7 +82,7 @@ final class Traversal: Governed {
       }
       return state
     }
-    withExtendedLifetime(old) {}
+    if context.isOfActor { context.release(old.start.take()) }
   }
 
   // MARK: Starting

@@ -4,8 +4,8 @@ extension CancellationToken {
   /// The closure runs where it is written: on the actor of the code that passes it, or, if that
   /// code is nonisolated, on the thread that cancels, inside that call and after the observers
   /// registered before it. If the source has been cancelled, a nonisolated closure runs inside this
-  /// call. No lock is held while it runs. The closure is released after it ran, and when the
-  /// registration or the source is disposed of.
+  /// call. No lock is held while it runs. The closure is released where it runs, after it
+  /// ran, and when the registration or the source is disposed of.
   ///
   /// - Parameter observer: The closure to call.
   /// - Returns: A registration that removes the closure.

@@ -24,6 +24,25 @@ class DeliveredCell: Cell, @unchecked Sendable {
   /// Called once, where the step is about to run.
   func isForbidden() -> Bool { false }
 
+  /// Whether the waiter has been neither fired nor dropped.
+  final var isToBeDelivered: Bool { next & WaiterFlags.delivered != 0 }
+
+  /// Releases the step and the closure, on the actor if they belong to one: objects that they
+  /// capture may use state of the actor in their `deinit`.
+  ///
+  /// - Parameter target: Where the step would have run.
+  final func drop(at target: ExecutionContext.Target?) {
+    next &= ~WaiterFlags.delivered
+    if step == nil && closure.0 == 0 { return }
+    if let target, target.isOfActor {
+      target.release((step.take(), takeErasedClosure()))
+    } else {
+      dropClosure()
+    }
+    // A cell that ends unsettled without a step would count as one whose step was fired.
+    step = Cell.silentStep
+  }
+
   /// Returns a job that runs the step.
   ///
   /// For a context that runs each job once, the job refers to the waiter itself, which saves the
@@ -71,11 +90,15 @@ class DeliveredCell: Cell, @unchecked Sendable {
 /// So a chain that was written on the main actor and is settled elsewhere hops once, at its first
 /// link.
 class MainActorCell: DeliveredCell, @unchecked Sendable {
+  deinit { if isToBeDelivered { dropDelivery() } }
+
   override func deliver(from source: Cell) -> Waiters {
     if ThreadState.isOnMainActor { return runStep(from: source) }
     MainQueue.submit(job(from: source, runOnce: true))
     return .none
   }
+
+  override func dropDelivery() { drop(at: ExecutionContext.mainInline.target) }
 }
 
 /// A waiter whose step runs on a context.
@@ -102,7 +125,7 @@ class ContextCell: DeliveredCell, @unchecked Sendable {
     super.init(consume step)
   }
 
-  deinit { forgetDelivery() }
+  deinit { if isToBeDelivered { dropDelivery() } else { forgetDelivery() } }
 
   override var failure: (any Error.Type)? { failureType }
 
@@ -126,15 +149,12 @@ class ContextCell: DeliveredCell, @unchecked Sendable {
     return true
   }
 
-  /// Releases the closure, on its actor if the context is one, and what the delivery needs.
-  final func dropClosureAtHome() {
-    target?._withUnsafeGuaranteedRef { target in
-      if target.actor == nil { dropClosure() } else { target.submit { self.dropClosure() } }
-    }
+  override func dropDelivery() {
+    if let target { target._withUnsafeGuaranteedRef { drop(at: $0) } } else { drop(at: nil) }
     forgetDelivery()
   }
 
-  override func forgetDelivery() {
+  private func forgetDelivery() {
     target.take()?.release()
     invalidation.take()?.release()
     cancellation.take()?.release()

@@ -35,7 +35,7 @@ final class SelectiveMainActorCell: MainActorCell, @unchecked Sendable {
     if ThreadState.isOnMainActor || !passed.contain(outcomeOf: source) {
       return super.deliver(from: source)
     }
-    MainQueue.submit { self.dropClosure() }
+    dropDelivery()
     return takeOver(outcomeOf: source)
   }
 }
@@ -58,7 +58,7 @@ final class SelectiveContextCell: ContextCell, @unchecked Sendable {
   override func deliver(from source: Cell) -> Waiters {
     guard passed.contain(outcomeOf: source) else { return super.deliver(from: source) }
     if isForbidden() { return .none }
-    dropClosureAtHome()
+    dropDelivery()
     return takeOver(outcomeOf: source)
   }
 }

@@ -28,9 +28,9 @@ extension Cell {
   ///
   /// The caller owns the waiter's role (I3).
   func dropStep() {
+    if next & WaiterFlags.delivered != 0 { return dropDelivery() }
     step = nil
     dropClosure()
-    if next & WaiterFlags.delivered != 0 { forgetDelivery() }
   }
 
   /// Runs or releases the waiters of a cell that ends unsettled.

@@ -58,9 +58,10 @@ extension Cell {
     }
     endSweep()
     while dead != 0 {
-      let next = Cell.at(dead).following
-      Cell.release(dead)
-      dead = next
+      let waiter = Cell.take(dead)
+      dead = waiter.following
+      // The thread that withdraws a removable waiter takes its step.
+      if !waiter.relaxedState.isRemovable { waiter.dropStep() }
     }
   }
 

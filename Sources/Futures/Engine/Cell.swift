@@ -109,8 +109,10 @@ class Cell: @unchecked Sendable {
   /// - Returns: What is left to do if the step has run.
   func deliver(from source: Cell) -> Waiters { fatalError() }
 
-  /// Releases what ``deliver(from:)`` needs.
-  func forgetDelivery() {}
+  /// Releases the step, the closure and what ``deliver(from:)`` needs, where the closure belongs.
+  ///
+  /// Abstract. Called instead of ``deliver(from:)``, by the owner of the waiter's role (I3).
+  func dropDelivery() { fatalError() }
 
   /// Whether this waiter has nothing left to do: it was withdrawn, or its outcome is known.
   ///

@@ -184,8 +184,9 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
   }
 
   func stop() {
-    let old = takeAll()
+    var old = takeAll()
     if let (limit, number) = old.place { limit.leave(number) }
+    if context.isOfActor { context.release(old.body.take()) }
     scope.cancel()
   }
 

@@ -167,7 +167,9 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   }
 
   private func stop() {
-    takeAll().timer?.cancel()
+    var old = takeAll()
+    old.timer?.cancel()
+    if context.isOfActor { context.release(old.body.take()) }
     scope.cancel()
   }
 

@@ -79,11 +79,12 @@ private final class Rounds<Failure: Error>: Governed {
 
   func stop() {
     // Released outside the lock.
-    let old = state.withLock { state in
+    var old = state.withLock { state in
       defer { state = State() }
       return state
     }
     old.observation?.end()
+    if context.isOfActor { context.release(old.next.take()) }
     old.scope?.end()
   }
 

@@ -151,12 +151,13 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
 
   func stop() {
     // Released outside the lock.
-    let old = state.withLock { state in
+    var old = state.withLock { state in
       defer { state = State() }
       return state
     }
     old.timer?.cancel()
     old.observation?.end()
+    if context.isOfActor { context.release(old.body.take()) }
     old.scope?.end()
   }
 }
