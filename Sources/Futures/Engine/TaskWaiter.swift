@@ -25,6 +25,8 @@ final class TaskWaiter: Cell, @unchecked Sendable {
     self.continuation = continuation
     let old = word.bitwiseOr(CellState.bound, ordering: .acquiringAndReleasing).oldValue
     if CellState(bits: old).has(CellState.claimed) {
+      // It would have observed a failure, as a task that is cancelled later has.
+      cell.observeInAdvance()
       continuation.resume()
       return
     }

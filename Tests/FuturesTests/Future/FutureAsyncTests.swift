@@ -1,4 +1,5 @@
 @testable import Futures
+import FuturesTesting
 import Testing
 import TestSupport
 
@@ -70,6 +71,24 @@ import TestSupport
     }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  /// As that of a task that is cancelled while it waits.
+  @Test(arguments: [false, true])
+  func aFailureAfterTheWaitOfACancelledTaskCountsAsObserved(_ isDerived: Bool) async {
+    struct Late: Error {}
+    let recorder = DiagnosticsRecorder { $0.error is Late }
+    await recorder.record {
+      let promise = Promise<Int, any Error>()
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        let future = isDerived ? promise.future.map { $0 + 1 } : promise.future
+        return try await future.value
+      }
+      await #expect(throws: CancellationError.self) { try await task.value }
+      promise.fail(Late())
+    }
+    #expect(recorder.diagnostics.isEmpty)
   }
 
   @Test func aCancelledTaskStillGetsTheValueOfASettledFuture() async throws {
