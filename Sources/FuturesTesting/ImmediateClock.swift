@@ -98,7 +98,7 @@ public final class ImmediateClock: TimerClock {
         return nil
       }
       state.now = max(state.now, due)
-      return state.timers.removeFirst()
+      return state.timers.popFirst(until: due)
     }
   }
 }

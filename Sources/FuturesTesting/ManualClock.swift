@@ -128,7 +128,7 @@ extension ManualClock {
         return nil
       }
       state.now = max(state.now, due)
-      return state.timers.removeFirst()
+      return state.timers.popFirst(until: due)
     }
   }
 }

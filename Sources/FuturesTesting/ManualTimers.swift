@@ -1,58 +1,49 @@
+internal import Futures
+
 /// The timers of a clock in firing order: by deadline, then by age.
 struct ManualTimers {
-  struct Key: Comparable {
-    let deadline: ManualClock.Instant
-    let id: UInt64
-
-    static func < (lhs: Key, rhs: Key) -> Bool {
-      (lhs.deadline, lhs.id) < (rhs.deadline, rhs.id)
-    }
+  /// Where a timer is found.
+  struct Key {
+    fileprivate let place: Int
+    fileprivate let number: UInt64
   }
 
-  private var entries: [(key: Key, job: @Sendable () -> Void)] = []
-  private var nextID: UInt64 = 0
+  /// A closure in a struct, as a generic container would wrap a bare closure.
+  private struct Job: Sendable {
+    let run: @Sendable () -> Void
+  }
 
-  var count: Int { entries.count }
+  private var timers = DeadlineHeap<ManualClock.Instant, Job>()
+  private var lastNumber: UInt64 = 0
 
-  var first: ManualClock.Instant? { entries.first?.key.deadline }
+  var count: Int { timers.count }
 
-  var deadlines: [ManualClock.Instant] { entries.map(\.key.deadline) }
+  var first: ManualClock.Instant? { timers.earliest }
+
+  /// The deadlines in firing order.
+  var deadlines: [ManualClock.Instant] { timers.deadlines.sorted() }
 
   mutating func add(
     _ job: @escaping @Sendable () -> Void,
     at deadline: ManualClock.Instant
   ) -> Key {
-    let key = Key(deadline: deadline, id: nextID)
-    nextID += 1
-    entries.insert((key, job), at: position(of: key))
-    return key
+    lastNumber += 1
+    let place = timers.insert(Job(run: job), at: deadline, number: lastNumber)
+    return Key(place: place, number: lastNumber)
   }
 
   /// Returns whether a timer is due at `deadline`.
-  func hasTimer(at deadline: ManualClock.Instant) -> Bool {
-    let position = position(of: Key(deadline: deadline, id: 0))
-    return position < entries.count && entries[position].key.deadline == deadline
-  }
+  func hasTimer(at deadline: ManualClock.Instant) -> Bool { timers.deadlines.contains(deadline) }
 
-  mutating func removeFirst() -> @Sendable () -> Void { entries.removeFirst().job }
+  /// Removes the first timer if it is due.
+  mutating func popFirst(until now: ManualClock.Instant) -> (@Sendable () -> Void)? {
+    timers.popFirst(until: now)?.run
+  }
 
   /// Removes a timer that is pending.
   ///
   /// The caller releases its closure without a lock.
   mutating func remove(_ key: Key) -> (@Sendable () -> Void)? {
-    let position = position(of: key)
-    guard position < entries.count, entries[position].key == key else { return nil }
-    return entries.remove(at: position).job
-  }
-
-  /// The position of `key`, whether or not it exists.
-  private func position(of key: Key) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].key < key { low = middle + 1 } else { high = middle }
-    }
-    return low
+    timers.remove(key.place, number: key.number)?.run
   }
 }

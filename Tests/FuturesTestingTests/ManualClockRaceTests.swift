@@ -23,6 +23,21 @@ struct ManualClockRaceTests {
     #expect(clock.now.offset == .seconds(1))
   }
 
+  /// With timers in a sorted array, this takes minutes.
+  @Test(.timeLimit(.minutes(1)))
+  func manyTimersAreAddedRemovedAndFiredInOrder() {
+    let fired = Log<Int>()
+    var timers: [ScheduledTimer] = []
+    for number in 0..<300_000 {
+      let timer = clock.schedule(after: .milliseconds(300_000 - number)) { fired.add(number) }
+      timers.append(timer)
+    }
+    for timer in timers.prefix(150_000) { timer.cancel() }
+    #expect(clock.pendingTimers.count == 150_000)
+    clock.advance(by: .seconds(300))
+    #expect(fired.all == (150_000..<300_000).reversed())
+  }
+
   @Test func aSleeperDoesNotMissTheMomentItWaitsFor() async throws {
     var missed = 0
     for _ in 1...20_000 {

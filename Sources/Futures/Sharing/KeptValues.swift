@@ -21,6 +21,12 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       self.lifetime = lifetime
     }
 
+    /// When the value expires; `nil` if it does not, or so late that no clock shows the time.
+    @inlinable var expiry: Duration? {
+      guard let lifetime, max(since, lifetime) < .seconds(1 << 60) else { return nil }
+      return since + lifetime
+    }
+
     /// Returns whether the value has not expired.
     ///
     /// If the clock was set back, the age of the value is unknown, and it has expired.
@@ -30,18 +36,29 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  /// An entry that is no longer kept, with its key.
-  @usableFromInline typealias Dropped = KeyedQueue<Key, Entry>.Slot
+  /// An entry, and where it is found among those that expire.
+  @usableFromInline
+  struct Kept: Sendable {
+    @usableFromInline let entry: Entry
+    @usableFromInline let expiry: (place: Int, number: UInt64)?
 
-  /// The least number of entries that starts a search for expired ones.
-  @inlinable static var fewestToSweep: Int { 64 }
+    @inlinable
+    init(_ entry: Entry, _ expiry: (place: Int, number: UInt64)?) {
+      self.entry = entry
+      self.expiry = expiry
+    }
+  }
+
+  /// An entry that is no longer kept, with its key.
+  @usableFromInline typealias Dropped = KeyedQueue<Key, Kept>.Slot
 
   @usableFromInline let maximumCount: Int
   @usableFromInline let maximumCost: Int
-  @usableFromInline var queue = KeyedQueue<Key, Entry>()
+  @usableFromInline var queue = KeyedQueue<Key, Kept>()
   @usableFromInline var cost = 0
-  /// The number of entries that starts the next search for expired ones.
-  @usableFromInline var sweepCount = fewestToSweep
+  /// The places in the queue of the entries that expire.
+  @usableFromInline var expiries = DeadlineHeap<Duration, Int>()
+  @usableFromInline var lastNumber: UInt64 = 0
 
   @inlinable
   init(maximumCount: Int, maximumCost: Int) {
@@ -54,7 +71,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Returns a value that arrived after a time; `nil` if the time of its arrival does not matter.
   @inlinable
   mutating func newer(than now: Duration, _ key: Key) -> Entry? {
-    guard let entry = queue.find(key, movingToEndIf: { _ in false }) else { return nil }
+    guard let entry = queue.find(key, movingToEndIf: { _ in false })?.entry else { return nil }
     return entry.lifetime != nil && entry.since > now ? entry : nil
   }
 
@@ -63,7 +80,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// One that has expired stays.
   @inlinable
   mutating func hit(_ key: Key, at now: Duration) -> Entry? {
-    let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
+    let entry = queue.find(key, movingToEndIf: { $0.entry.isFresh(at: now) })?.entry
     guard let entry, entry.isFresh(at: now) else { return nil }
     return entry
   }
@@ -71,45 +88,52 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Returns a value that has not expired, and marks it as used; removes one that has.
   @inlinable
   mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Dropped?) {
-    let entry = queue.find(key, movingToEndIf: { $0.isFresh(at: now) })
+    let entry = queue.find(key, movingToEndIf: { $0.entry.isFresh(at: now) })?.entry
     guard let entry, !entry.isFresh(at: now) else { return (entry, nil) }
     return (nil, remove(key))
   }
 
-  /// Adds a value.
+  /// Adds a value, after removing those that have expired, and then the least recently used ones
+  /// that it leaves no room for.
+  ///
+  /// - Complexity: O(log *n*) for each value with a lifetime, amortized.
   @inlinable
   mutating func insert(_ entry: Entry, for key: Key, at now: Duration) -> [Dropped] {
     var dropped: [Dropped] = []
     if let old = remove(key) { dropped.append(old) }
+    while let place = expiries.popFirst(until: now), let old = forget(queue.remove(at: place)) {
+      dropped.append(old)
+    }
     guard maximumCount > 0, entry.cost <= maximumCost, entry.isFresh(at: now) else {
       return dropped
     }
-    while count >= maximumCount || entry.cost > maximumCost - cost, let old = queue.popFirst() {
-      cost -= old.element.cost
+    while count >= maximumCount || entry.cost > maximumCost - cost,
+      let old = forget(queue.popFirst())
+    {
       dropped.append(old)
     }
-    if count >= sweepCount { dropped += sweep(now) }
-    _ = queue.append(entry, for: key)
+    _ = queue.append(Kept(entry, noteExpiry(of: entry)), for: key)
     cost += entry.cost
     return dropped
   }
 
   @inlinable
-  mutating func remove(_ key: Key) -> Dropped? {
-    let old = queue.remove(key)
-    cost -= old?.element.cost ?? 0
-    return old
+  mutating func remove(_ key: Key) -> Dropped? { forget(queue.remove(key)) }
+
+  /// Notes when an entry expires that is about to be added.
+  @inlinable
+  mutating func noteExpiry(of entry: Entry) -> (place: Int, number: UInt64)? {
+    guard let expiry = entry.expiry else { return nil }
+    lastNumber += 1
+    return (expiries.insert(queue.nextPlace, at: expiry, number: lastNumber), lastNumber)
   }
 
-  /// Removes expired values, whose keys may never be requested again.
-  ///
-  /// Called when there are twice as many entries as the last search left, so its cost is amortized.
+  /// Takes an entry that was removed from the queue out of the other accounts.
   @inlinable
-  mutating func sweep(_ now: Duration) -> [Dropped] {
-    // Those that have arrived after `now` was read are not old.
-    let old = queue.removeAll { $0.since <= now && !$0.isFresh(at: now) }
-    for entry in old { cost -= entry.element.cost }
-    sweepCount = max(Self.fewestToSweep, 2 * count)
+  mutating func forget(_ old: Dropped?) -> Dropped? {
+    guard let old else { return nil }
+    cost -= old.element.entry.cost
+    if let (place, number) = old.element.expiry { _ = expiries.remove(place, number: number) }
     return old
   }
 }

@@ -1,7 +1,6 @@
 /// Elements in a line, each of which can be found and removed by its key.
 ///
-/// All operations take constant time, except ``removeAll(where:)``, which calls a closure for each
-/// element.
+/// All operations take constant time.
 ///
 /// Compiled in the modules of clients, where the types are known: unspecialized, a search takes 20
 /// times as long (`load-hit` of `futures-bench`). What is removed is returned with its key, for the
@@ -43,7 +42,8 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   @inlinable
   mutating func append(_ element: Element, for key: Key) -> Slot? {
     let old = remove(key)
-    let place = free.popLast() ?? slots.count
+    let place = nextPlace
+    _ = free.popLast()
     let slot = Slot(key: key, element: element)
     if place == slots.count { slots.append(slot) } else { slots[place] = slot }
     places[key] = place
@@ -51,11 +51,16 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     return old
   }
 
+  /// The place of the next element to be added.
+  @inlinable var nextPlace: Int { free.last ?? slots.count }
+
   /// Removes the first element.
   @inlinable
-  mutating func popFirst() -> Slot? {
-    line.first.flatMap { slots[$0]?.key }.flatMap { remove($0) }
-  }
+  mutating func popFirst() -> Slot? { line.first.flatMap { remove(at: $0) } }
+
+  /// Removes the element at a place.
+  @inlinable
+  mutating func remove(at place: Int) -> Slot? { slots[place].flatMap { remove($0.key) } }
 
   /// Removes the element with that key.
   @inlinable
@@ -70,21 +75,6 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
     // The storage of many former elements is released when the queue becomes empty.
     if places.isEmpty, slots.count > 64 { self = KeyedQueue() }
     return slot
-  }
-
-  /// Removes the elements for which `condition` holds.
-  ///
-  /// - Returns: Those elements, with their keys.
-  @inlinable
-  mutating func removeAll(where condition: (Element) -> Bool) -> [Slot] {
-    // Along the line: a crowd leaves many free places behind.
-    var unwanted: [Key] = []
-    var next = line.first
-    while let place = next {
-      if let slot = slots[place], condition(slot.element) { unwanted.append(slot.key) }
-      next = line.place(behind: place)
-    }
-    return unwanted.compactMap { remove($0) }
   }
 }
 
@@ -118,10 +108,6 @@ struct Line: Sendable {
     if let before { neighbours[before].behind = behind } else { first = behind }
     if let behind { neighbours[behind].before = before } else { last = before }
   }
-
-  /// Returns the next place of the line, or `nil` after the last.
-  @usableFromInline
-  func place(behind place: Int) -> Int? { neighbours[place].behind }
 
   @inlinable
   mutating func moveToEnd(_ place: Int) {

@@ -6,7 +6,8 @@
 /// )
 /// ```
 ///
-/// The least recently used values are removed first when there is no room for another.
+/// When there is no room for another value, those that have expired are removed first, and then the
+/// least recently used ones.
 public struct Retention<Value: Sendable>: Sendable {
   @usableFromInline let count: Int
   @usableFromInline let totalCost: Int

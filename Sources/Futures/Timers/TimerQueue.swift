@@ -16,7 +16,7 @@ final class TimerQueue: Sendable {
   }
 
   private struct State {
-    var timers = TimerHeap()
+    var timers = DeadlineHeap<UInt64, Job>()
     var lastNumber: UInt64 = 0
     var source: (any DispatchSourceTimer)?
     /// The time for which the source is set; it may be earlier than all timers.

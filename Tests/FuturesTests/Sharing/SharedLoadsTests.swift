@@ -302,6 +302,59 @@ import Testing
     #expect(loads.count <= 64)
   }
 
+  @Test func noFreshValueIsRemovedWhileOneThatHasExpiredIsKept() {
+    let loads = loads(Retention(count: 3) { $0 == 0 ? nil : .seconds($0) })
+    load(loads, "forever", 0)
+    load(loads, "ten", 10)
+    load(loads, "one", 1)
+    clock.advance(by: .seconds(5))
+    // The one that has expired is the most recently used.
+    load(loads, "new", 0)
+    #expect(loads.keptValue(for: "forever") == 0)
+    #expect(loads.keptValue(for: "ten") == 10)
+    #expect(loads.keptValue(for: "new") == 0)
+    #expect(loads.count == 3)
+    // Without an expired one, the least recently used one leaves.
+    load(loads, "newer", 0)
+    #expect(loads.keptValue(for: "forever") == nil)
+  }
+
+  @Test func aLifetimeMayBeLongerThanAnyClockShows() {
+    let loads = loads(Retention(count: 2) { _ in .seconds(Int64.max) })
+    load(loads, "a", 1)
+    clock.advance(by: .seconds(1))
+    load(loads, "b", 1)
+    #expect(loads.keptValue(for: "a") == 1)
+    #expect(loads.count == 2)
+  }
+
+  /// Compares the values with a model that inspects all of them at each step.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func randomLifetimesAgreeWithAModel(_ seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    let loads = loads(Retention(count: 4) { $0 == 0 ? nil : .seconds($0) })
+    var model: [(key: String, end: Int?)] = []
+    var now = 0
+    for _ in 0..<200 {
+      let passed = Int.random(in: 0...2, using: &random)
+      now += passed
+      clock.advance(by: .seconds(passed))
+      let isFresh: ((key: String, end: Int?)) -> Bool = { $0.end.map { $0 > now } ?? true }
+      let key = "\(Int.random(in: 0..<8, using: &random))"
+      let lifetime = Int.random(in: 0..<6, using: &random)
+      load(loads, key, lifetime)
+      if let index = model.firstIndex(where: { $0.key == key }), isFresh(model[index]) {
+        model.append(model.remove(at: index))
+      } else {
+        model.removeAll { $0.key == key || !isFresh($0) }
+        if model.count == 4 { model.removeFirst() }
+        model.append((key, lifetime == 0 ? nil : now + lifetime))
+      }
+      #expect(loads.count == model.count)
+      for kept in model where isFresh(kept) { #expect(loads.keptValue(for: kept.key) != nil) }
+    }
+  }
+
   @Test func valuesThatAreTooOldGiveTheirCostBack() {
     let loads = loads(Retention(totalCost: 100, cost: { $0 }) { $0 == 1 ? .seconds(1) : nil })
     for number in 0..<64 { load(loads, "\(number)", 1) }

@@ -4,9 +4,9 @@ import Testing
 @testable import Futures
 
 /// The order of timers, whose jobs are distinguished by what they add to a log.
-struct TimerHeapTests {
+struct DeadlineHeapTests {
   private let log = Log<Int>()
-  private var heap = TimerHeap()
+  private var heap = DeadlineHeap<UInt64, TimerQueue.Job>()
   private var lastNumber: UInt64 = 0
 
   private mutating func insert(_ mark: Int, at deadline: UInt64) -> (place: Int, number: UInt64) {
