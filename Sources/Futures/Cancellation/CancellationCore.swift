@@ -135,6 +135,16 @@ final class CancellationCore: Scope {
     if isCancelled { task.cancel() }
   }
 
+  /// Raises the priority of the task to that of the current one, if it is lower; does nothing on
+  /// systems that cannot.
+  @usableFromInline
+  func escalateToCurrentPriority() {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *),
+      let priority = withUnsafeCurrentTask(body: { $0?.priority })
+    else { return }
+    state.withLock { $0.task }?.escalatePriority(to: priority)
+  }
+
   /// Cancels a timer when the flag is raised, or now if it has been.
   @usableFromInline
   func hold(_ timer: ScheduledTimer) {

@@ -11,6 +11,9 @@ extension Future {
   /// scope. (The `value` of a `Task` keeps waiting, regardless of its error type.) The thread that
   /// completes the future resumes the task directly.
   ///
+  /// Unlike the `value` of a `Task`, this does not raise the priority of the work, which may have
+  /// other origins than a task. Pass a `priority` where you create the future.
+  ///
   /// To look without waiting, use ``currentValue``.
   ///
   /// - Throws: The future's error, or the cancellation error of `Failure` if the current task was

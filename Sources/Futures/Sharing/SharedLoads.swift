@@ -23,6 +23,10 @@
 ///
 /// To share one load without a key, such as that of an access token, use ``SharedLoad``.
 ///
+/// An asynchronous load runs with the priority of the most urgent caller so far, on systems where
+/// Swift 6.2 can raise the priority of a task. Other work behind a future keeps the priority with
+/// which it was started, even if a more urgent task awaits it.
+///
 /// The object holds no closure longer than its load takes, so a closure may capture the owner of
 /// the object. The load belongs to the caller that starts it: the closure runs with the task-local
 /// values of that caller, whose result all others share. If a load reads credentials from such a
@@ -264,6 +268,7 @@ extension SharedLoads {
       return (Answer.underWay(load, isNew: true), old, unwanted)
     }
     withExtendedLifetime((old, unwanted)) {}
+    if case .underWay(let load, isNew: false) = answer { load.scope.escalateToCurrentPriority() }
     return answer
   }
 

@@ -8,10 +8,11 @@
 ///
 /// ![After three seconds the call fails, and the download is cancelled.](withTimeout)
 ///
-/// The work runs in a new task. That task has the priority and the task-local values of the caller,
-/// and is cancelled when the time is up. The call then throws at once, even if the work ignores its
-/// cancellation: such work continues, and its outcome is discarded. Only work that blocks the actor
-/// of the caller delays the error, because the caller resumes there.
+/// The work runs in a new task. That task has the priority, which is not raised later, and the
+/// task-local values of the caller, and is cancelled when the time is up. The call then throws at
+/// once, even if the work ignores its cancellation: such work continues, and its outcome is
+/// discarded. Only work that blocks the actor of the caller delays the error, because the caller
+/// resumes there.
 ///
 /// Cancelling the calling task, or the current scope, cancels the work and ends the call in the
 /// same way, with `CancellationError`. The work has its own scope: futures that it starts are

@@ -366,6 +366,30 @@ import Testing
     #expect(loads.keptValue(for: "b") == 98)
   }
 
+  // MARK: Priorities
+
+  @Test func aLoadIsAsUrgentAsItsMostUrgentCaller() async throws {
+    let loads = SharedLoads<Int, TaskPriority, any Error>()
+    let (begun, gate) = (Promise<TaskPriority, Never>(), Promise<Void, Never>())
+    let first = Task(priority: .background) {
+      try await loads.value(for: 1) {
+        begun.succeed(Task.currentPriority)
+        await gate.future.value
+        return Task.currentPriority
+      }
+    }
+    #expect(await begun.future.value == .background)
+    let executor = StepwiseExecutor()
+    let urgent = Task(executorPreference: executor, priority: .high) {
+      try await loads.value(for: 1) { throw TestError.first }
+    }
+    executor.runAll()
+    gate.succeed()
+    _ = await first.result
+    executor.runAll()
+    #expect(try await urgent.value >= .high)
+  }
+
   // MARK: Failures
 
   @Test func aFailureThatNoCallerWaitsForIsNotReported() {
