@@ -11,7 +11,8 @@ extension Workflow {
   ///   let receipt = try await run.step("charge") { step in
   ///     try await bank.charge(reservation, key: step.idempotencyKey)
   ///   }
-  ///   let answer = try await run.signal(approval, within: .seconds(3 * 86_400))
+  ///   let days = Duration.seconds(3 * 86_400)
+  ///   let answer = try await run.signal(approval, within: days)
   ///   guard let answer else { throw NotApproved() }
   ///   return try await run.step("ship") {
   ///     try await depot.ship(receipt, answer)
