@@ -109,7 +109,8 @@ extension NetworkPolicy {
     name: String?
   ) throws(NetworkPolicyError) {
     if address.isPublic { return }
-    let subject = name == nil ? "\(address)" : "the host has the address \(address), which"
+    // Who has not written the address must not learn it: it may be one of an inner network.
+    let subject = name == nil ? "\(address)" : "the host has an address that"
     throw refusal(
       .address,
       url,
