@@ -62,8 +62,6 @@ package struct StepOutline: Sendable {
   package var numbersUnorderedElements = false
   /// The signal that the step waits for; `nil` for most steps.
   package var signal: Signal?
-  /// Whether the step waits for signals that it does not describe.
-  package var hidesSignals = false
 
   package init(
     _ kind: Kind,
@@ -88,7 +86,9 @@ extension StepOutline {
   package var signals: [Signal] { (signal.map { [$0] } ?? []) + parts.flatMap(\.signals) }
 
   /// Whether the step or one of its parts waits for signals that it does not describe.
-  package var hasHiddenSignals: Bool { hidesSignals || parts.contains(where: \.hasHiddenSignals) }
+  package var hasHiddenSignals: Bool {
+    kind == .function || parts.contains(where: \.hasHiddenSignals)
+  }
 }
 
 extension StepOutline {
