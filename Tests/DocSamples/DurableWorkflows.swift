@@ -14,8 +14,13 @@ struct Approval: Codable, Sendable { var by = "" }
 
 struct Parcel: Codable, Sendable {}
 
+struct Reservation: Codable, Sendable {}
+
 struct Bank: Sendable {
   func charge(_ order: Order) async throws -> Receipt { Receipt() }
+  func charge(_ order: Order, key: String) async throws -> Receipt { Receipt() }
+  func charge(_ reservation: Reservation, key: String) async throws -> Receipt { Receipt() }
+  func refund(_ key: String) async throws {}
 }
 
 let bank = Bank()
@@ -89,7 +94,6 @@ let runs = try DurableRuns(store: InMemoryRunStore(), workflows: [fulfil.durable
 
 // MARK: Functions/Workflow+Function.swift
 
-struct Reservation: Codable, Sendable {}
 struct NotApproved: Error {}
 struct Stock: Sendable {
   func reserve(_ order: Order) async throws -> Reservation { Reservation() }
@@ -97,19 +101,12 @@ struct Stock: Sendable {
 struct Depot: Sendable {
   func ship(_ receipt: Receipt, _ approval: Approval) async throws -> Parcel { Parcel() }
 }
-extension Bank {
-  func charge(_ reservation: Reservation, key: String) async throws -> Receipt { Receipt() }
-}
 let stock = Stock()
 let depot = Depot()
 let approval = Signal<Approval>("approval")
 
 // MARK: Functions/Steps+Undo.swift
 
-extension Bank {
-  func charge(_ order: Order, key: String) async throws -> Receipt { Receipt() }
-  func refund(_ key: String) async throws {}
-}
 let order = Order()
 func steps() -> Steps { fatalError("not run") }
 let run = steps()

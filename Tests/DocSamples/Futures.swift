@@ -210,7 +210,7 @@ let connections = ConcurrencyLimit(4)
 // MARK: Sharing/PermitPriority.swift
 
 let decoders = ConcurrencyLimit(2)
-func decode(_ file: URL) async throws -> Image { Image() }
+@Sendable func decode(_ file: URL) async throws -> Image { Image() }
 let file = url
 
 // MARK: Sharing/Latest+Debounce.swift

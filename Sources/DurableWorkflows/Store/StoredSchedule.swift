@@ -61,7 +61,7 @@ public struct ScheduleFiring: Hashable, Sendable {
   /// The runs to add.
   public var runs: [RunSubmission]
   /// The next date at which the schedule is due, in milliseconds since 1970; `nil` for never again,
-  /// and ``unplanned`` if a process has to compute it anew.
+  /// and ``StoredSchedule/unplanned`` if a process has to compute it anew.
   public var next: StoreTime?
 
   /// Creates a write.

@@ -52,6 +52,35 @@ import Workflows
     #expect(calls.all == ["pack 1", "pack 2", "pack 3"])
   }
 
+  @Test func childrenMayHaveNeitherInputNorOutput() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let ask = Workflow("ask") { (run: Steps) in try await run.step("read") { 7 } }
+    let note = Workflow("note") { (number: Int, run: Steps) in
+      try await run.step("write") { calls.add("note \(number)") }
+    }
+    let ring = Workflow("ring") { (run: Steps) in
+      try await run.step("bell") { _ in calls.add("ring") }
+    }
+    let all = Workflow("all") { (run: Steps) in
+      let number = try await run.child(ask)
+      try await run.child(note, input: number)
+      try await run.child(ring)
+    }
+    let runs = try bench.process(
+      all.durable(),
+      ask.durable(),
+      note.durable(),
+      ring.durable()
+    )
+    try await bench.run {
+      runs.start()
+      try await runs.submit(all, id: "a").value
+      await runs.stop()
+    }
+    #expect(calls.all == ["note 7", "ring"])
+  }
+
   @Test func childrenAreUndoneWithTheFunction() async throws {
     let bench = Workbench()
     let calls = Calls()

@@ -3,7 +3,13 @@ import Testing
 
 @Suite struct ErrorsTests {
   @Test func aTimeoutSaysHowLongTheWaitWas() {
+    let ofAStep = TimeoutError(limit: .seconds(2), of: "step 'a'")
+    #expect("\(ofAStep)" == "No outcome of step 'a' within 2.0 seconds.")
     #expect("\(TimeoutError(limit: .milliseconds(1500)))" == "No outcome within 1.5 seconds.")
+  }
+
+  @Test func supersededWorkIsCancelled() {
+    #expect(SupersededError.cancellation.isCancellation)
   }
 
   @Test func noSuchElementSaysWhatHappened() {
