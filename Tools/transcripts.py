@@ -100,7 +100,8 @@ def store():
             database.executescript(tables)
             # 1741942800000 is the time of the store.
             database.execute(
-                "INSERT INTO tenon_store VALUES (1, 1, ?, 1741942800000)", (fingerprint(tables),)
+                "INSERT INTO tenon_store VALUES (1, 1, ?, 1741942800000, 1741942800000, 0, '', 0)",
+                (fingerprint(tables),),
             )
             database.executescript((PAGES / "runs.sql").read_text(encoding="utf-8"))
         yield str(path)

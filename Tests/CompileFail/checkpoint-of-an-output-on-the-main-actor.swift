@@ -12,7 +12,7 @@ import Workflows
 
 let broken = Workflow("broken") {
   Perform("charge") { (number: Int) in
-    let receipt = await Receipt()
+    let receipt = Receipt()
     return receipt
   }
   .checkpoint()

@@ -7,11 +7,13 @@ struct DeclaredSignals: Sendable {
   private let types: [String: any (Decodable & Sendable).Type]?
   /// The record for tools, which know no types; `nil` if there are no signals.
   let record: RunStore.Row.Record?
+  /// The name in the record that stands for all that the outline does not describe.
+  fileprivate static let others = "%others"
 
   init(_ outline: StepOutline) {
     let signals = outline.signals.map { ($0.name, $0.type) }
     types = outline.hasHiddenSignals ? nil : Dictionary(signals) { first, _ in first }
-    let names = types?.mapValues { "\($0)" } ?? [:]
+    let names = types?.mapValues { "\($0)" } ?? [Self.others: ""]
     if names.isEmpty {
       record = nil
     } else {
@@ -62,6 +64,7 @@ extension RunRow<Data> {
     let known = records[.signals].map { record in
       (try? JSONRunCodec().decode([String: String].self, from: record.value)) ?? [:]
     }
+    if known?[DeclaredSignals.others] != nil { return }
     try requireDeclared(signal, of: run, among: Set((known ?? [:]).keys))
   }
 

@@ -76,7 +76,15 @@ import Workflows
     let workflow = workflow()
     let mute = Workflow("mute") { Perform("one") { (number: Int) in number }.checkpoint() }
     let parent = Workflow("parent") { ChildRun(workflow) }
-    let known = try bench.process(workflow.durable(), mute.durable(), parent.durable())
+    let function = Workflow("function") { (_: Int, run: Steps) in
+      try await run.signal(Signal<Int>("later"))
+    }
+    let known = try bench.process(
+      workflow.durable(),
+      mute.durable(),
+      parent.durable(),
+      function.durable()
+    )
     let tool = try bench.process()
     try await bench.run {
       try await known.submit(workflow, id: "a", input: 1)
@@ -97,6 +105,9 @@ import Workflows
         try await tool.send(encoded: Data(), to: "go", of: "mute")
       }
       #expect(error?.declared == [])
+      // Its signals are known when it waits for them.
+      try await known.submit(function, id: "f", input: 1, after: .seconds(1_000_000))
+      #expect(try await tool.send(encoded: Data("1".utf8), to: "later", of: "f") == .kept)
       await known.stop()
     }
   }

@@ -5,7 +5,7 @@ import ToolTestSupport
 
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["frobnicate"], "retry, send, purge, schedules, unschedule. See 'tenon-runs"),
+    (["frobnicate"], "retry, send, withdraw, purge, schedules, unschedule. See 'tenon-runs"),
     (["list"], "The store is missing. Name it with '--store runs.sqlite'"),
     (["list", "--status", "done"], "queued, waiting, running, succeeded, failed, cancelled"),
     (["list", "--limit", "0"], "Specify 1 to 100000."),

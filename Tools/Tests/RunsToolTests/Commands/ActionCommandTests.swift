@@ -118,7 +118,7 @@ import Workflows
     #expect(again.code == 1)
     _ = await ToolRun("send", "order-3", "approval", "true", on: orders.store)
     _ = try await orders.claim()
-    let late = await ToolRun("send", "order-3", "approval", "1", "--replace", on: orders.store)
+    let late = await ToolRun("withdraw", "order-3", "approval", on: orders.store)
     #expect(late.code == 1)
     #expect(late.errors.first?.contains("has read the signal 'approval'") == true)
   }
