@@ -11,7 +11,6 @@ let package = Package(
     .executable(name: "durable-bench", targets: ["DurableBench"]),
     .executable(name: "postgresql-bench", targets: ["PostgreSQLBench"]),
     .executable(name: "http-bench", targets: ["HTTPBench"]),
-    .executable(name: "json-bench", targets: ["JSONBench"]),
     .executable(name: "observability-bench", targets: ["ObservabilityBench"]),
   ],
   // Off by default, so that the other products do not build what only these need.
@@ -108,10 +107,6 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]
-    ),
-    .executableTarget(
-      name: "JSONBench",
-      dependencies: ["BenchmarkHarness", .product(name: "JSONValues", package: "tenon")]
     ),
     .executableTarget(
       name: "ObservabilityBench",

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # Prints what `import Futures` adds to a client: seconds of processor time to compile a module of 50
-# files, debug and release, milliseconds to check the types of its longest expression, and the bytes
-# that a stripped program with each module has more.
+# files, debug and release, and the bytes that a stripped program has more.
 #
-# Usage: Benchmarks/scripts/import-cost.sh [time] [types] [size]
+# Usage: Benchmarks/scripts/import-cost.sh
 #
 # The files are compiled without the import, with it, and with a chain of futures in each. The three
 # alternate, and the medians count; the modules of the package are compiled before. Processor time
@@ -16,10 +15,6 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 readonly ROOT=$PWD ROUNDS=${ROUNDS:-5} FILES=50
-readonly MODULES=(
-  Futures FuturesFoundation BoltsCompat BrightFuturesCompat JSONValues Transfers Workflows
-  DurableWorkflows AppLinks AppLinksResolving AppLinksPublishing
-)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -121,34 +116,19 @@ measure_time() {
   done
 }
 
-# Prints how long the compiler checks the types of the longest expression of each file with a chain.
-measure_types() {
-  local bin
-  write_files
-  bin=$(build --package-path "$ROOT" --target Futures)
-  # Says of each expression that takes a millisecond or more how long it took, as a warning.
-  seconds chains -I "$bin/Modules" -Onone -Xfrontend -warn-long-expression-type-checking=1 \
-    >"$work/seconds"
-  sed -nE 's/.*(File[0-9]+)\.swift:.* took ([0-9]+)ms .*/\1 \2/p' "$work/compile.log" | awk '
-    $2 > longest[$1] { longest[$1] = $2 }
-    END { for (file in longest) print longest[file] }' >"$work/types"
-  printf '\nthe longest expression of a file, a chain of five calls: %s ms to check its types, median of %d\n' \
-    "$(median "$work/types")" "$(wc -l <"$work/types")"
-}
-
 # Prints the bytes of the stripped program $1 of the package.
 program_size() {
   strip -o "$work/stripped" "$1"
   wc -c <"$work/stripped"
 }
 
-# Writes a package with a program that imports nothing, and one for each module.
-write_package() {
-  local module
-  mkdir -p "$work/package/Sources/plain"
+# Builds a program that imports nothing, and one that imports Futures, in release mode.
+measure_size() {
+  local program bin
+  for program in plain futures; do mkdir -p "$work/package/Sources/$program"; done
   printf 'print(CommandLine.arguments)\n' >"$work/package/Sources/plain/main.swift"
-  {
-    cat <<SWIFT
+  printf 'import Futures\n\nprint(CommandLine.arguments)\n' >"$work/package/Sources/futures/main.swift"
+  cat >"$work/package/Package.swift" <<SWIFT
 // swift-tools-version: 6.2
 import PackageDescription
 
@@ -158,36 +138,14 @@ let package = Package(
   dependencies: [.package(name: "tenon", path: "$ROOT")],
   targets: [
     .executableTarget(name: "plain"),
+    .executableTarget(name: "futures", dependencies: [.product(name: "Futures", package: "tenon")]),
+  ]
+)
 SWIFT
-    for module in "${MODULES[@]}"; do
-      mkdir -p "$work/package/Sources/with$module"
-      printf 'import %s\n\nprint(CommandLine.arguments)\n' "$module" \
-        >"$work/package/Sources/with$module/main.swift"
-      printf '    .executableTarget(name: "with%s", dependencies: [.product(name: "%s", package: "tenon")]),\n' \
-        "$module" "$module"
-    done
-    printf '  ]\n)\n'
-  } >"$work/package/Package.swift"
-}
-
-measure_size() {
-  local module bin plain
-  write_package
   bin=$(build -c release --package-path "$work/package" --scratch-path .build/import-cost)
-  plain=$(program_size "$bin/plain")
-  printf '\nbytes that a stripped program has more, with what each module imports\n\n'
-  for module in "${MODULES[@]}"; do
-    printf '%-20s %9d\n' "$module" $(($(program_size "$bin/with$module") - plain))
-  done
+  printf '\na stripped program has %d bytes more\n' \
+    $(($(program_size "$bin/futures") - $(program_size "$bin/plain")))
 }
 
-parts=("$@")
-((${#parts[@]} > 0)) || parts=(time types size)
-for part in "${parts[@]}"; do
-  case $part in
-    time) measure_time ;;
-    types) measure_types ;;
-    size) measure_size ;;
-    *) printf 'import-cost.sh: unknown part: %s; there are time, types and size\n' "$part" >&2 && exit 2 ;;
-  esac
-done
+measure_time
+measure_size
