@@ -364,8 +364,8 @@ let package = Package(
 )
 
 #if os(Linux)
-// Counts what is left behind with /proc.
-package.targets.append(
+// Programs that scripts run. Faults counts what is left behind with /proc.
+package.targets += [
   .executableTarget(
     name: "Faults",
     dependencies: [
@@ -375,8 +375,21 @@ package.targets.append(
       "Workflows",
     ],
     path: "Tests/Faults"
-  )
-)
+  ),
+  .executableTarget(
+    name: "cron-times",
+    dependencies: ["DurableWorkflows"],
+    path: "Tests/Oracles/Cron",
+    exclude: ["compare.py", "expressions.py", "requirements.txt"]
+  ),
+  .executableTarget(
+    name: "scan-pages",
+    dependencies: ["AppLinks", "AppLinksResolving"],
+    path: "Tests/Oracles/HTML",
+    exclude: ["compare.py", "judges.py", "pages.py", "requirements.txt"]
+  ),
+  .executableTarget(name: "linkage", dependencies: ["Futures"], path: "Tests/Linkage"),
+]
 #endif
 
 // What moves over from libraries before data-race safety is compiled as it was.

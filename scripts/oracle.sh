@@ -9,6 +9,7 @@
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source scripts/build-flags.inc.sh
 source scripts/python-packages.inc.sh
 
 case ${1:-} in
@@ -22,9 +23,8 @@ esac
 count=${2:-1000}
 seed=${3:-1}
 
-options=(-c release --package-path Tests/Oracles --scratch-path .build/check-oracle)
-swift build "${options[@]}" --product "$program"
-built=$(swift build "${options[@]}" --show-bin-path)/$program
+swift build "${AS_TESTED[@]}" --product "$program"
+built=$(swift build "${AS_TESTED[@]}" --show-bin-path)/$program
 
 use_python_packages "Tests/Oracles/$folder/requirements.txt"
 python3 "Tests/Oracles/$folder/compare.py" "$built" --count "$count" --seed "$seed"

@@ -4,9 +4,8 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux"
 
-options=(--package-path Tests/LinkageTest --scratch-path .build/check-linkage)
-swift build "${options[@]}"
-program=$(swift build "${options[@]}" --show-bin-path)/LinkageTest
+swift build "${AS_TESTED[@]}" --product linkage
+program=$(swift build "${AS_TESTED[@]}" --show-bin-path)/linkage
 "$program"
 
 libraries=$(ldd "$program")
