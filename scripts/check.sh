@@ -6,14 +6,14 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # A stage is a file with its name in scripts/stages/; its second line describes it.
 readonly DEFAULT="lint build test guarantees docs api public-api compile-fail linkage apple traits examples tools release"
-readonly ALL="$DEFAULT server gateway bench tsan asan stress one-thread explore oracle fuzz faults mutants coverage"
+readonly ALL="$DEFAULT server gateway bench tsan asan one-thread explore oracle fuzz faults mutants"
 readonly LOGS=.build/check
 readonly SKIPPED=77
 # The stages that share a build, only one of which may run at a time: those that use the build of
-# `swift test`, and those that compile the same third-party packages.
+# `swift test`, and those with third-party packages.
 readonly SHARE_BUILD=(
-  "test one-thread guarantees docs public-api apple compile-fail fuzz faults"
-  "traits tools server"
+  "test one-thread guarantees docs public-api apple compile-fail linkage oracle faults"
+  "traits tools server examples faults"
 )
 
 usage() {
@@ -34,8 +34,8 @@ Options:
   -h, --help        Show this help.
 
 Environment:
-  CHECK_FORM=short|long  How much release, server, tsan, asan, stress, explore, oracle, fuzz, faults
-                         and mutants do (default: short).
+  CHECK_FORM=short|long  How much release, server, tsan, asan, explore, oracle, fuzz, faults and
+                         mutants do (default: short).
   CHECK_TIMEOUT=SECONDS  The time that one stage may take (default: 1800, long form 7200).
   CHECK_TAIL=LINES       How much of the log's end to show after a failure (default: 40).
 EOF

@@ -30,7 +30,6 @@ import dataclasses
 import fnmatch
 import os
 import pathlib
-import random
 import re
 import shutil
 import signal
@@ -81,11 +80,6 @@ class Entry:
     @property
     def target(self):
         return self.suites[0].split(".")[0] if self.suites else ""
-
-    @property
-    def certain(self):
-        """Whether a test notices it every time; a race of threads, in …RaceTests, may not."""
-        return any(not suite.endswith("RaceTests") for suite in self.suites)
 
     def problem(self):
         """What is wrong with the text of the entry."""
@@ -395,11 +389,6 @@ def chosen(entries, options):
             and ("With" in entry.fields) == options.sanitizer
             and options.target in (None, entry.target)
         ]
-    if options.sample is not None:
-        seed = options.seed if options.seed is not None else int(time.time())
-        print(f"seed {seed}")
-        found = [entry for entry in found if entry.certain]
-        found = random.Random(seed).sample(found, min(options.sample, len(found)))
     if not found:
         raise Malformed("none of these is tried in this way; see --help")
     return found
@@ -436,8 +425,6 @@ def main():
     add("--explorer", action="store_true", help="explore scenarios instead of running tests")
     add("--sanitizer", action="store_true", help="try those for the thread sanitizer, no others")
     add("-t", "--target", help="try those whose suites are in this test target, no others")
-    add("-s", "--sample", type=int, metavar="N", help="try N at random; none that only races notice")
-    add("--seed", type=int, help="the seed of that choice (default: from the clock)")
     add("patterns", nargs="*", help="shell patterns for AREA/NAME, or parts of it")
     options = parser.parse_args()
     try:

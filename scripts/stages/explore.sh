@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs small scenarios of the engine under every schedule with 3 interruptions; long: 4, and mutants.
+# Runs small scenarios of the engine under every schedule with 2 interruptions; long: 4, and mutants.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 
 [[ $(uname -s) == Linux ]] || skip "only on Linux, whose linker lets the explorer see all memory"
@@ -27,5 +27,5 @@ if long_form; then
   explore --bound 3 --spurious 1
   Tests/Mutants/mutants.py --explorer
 else
-  explore
+  explore --bound 2
 fi
