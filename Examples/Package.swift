@@ -7,6 +7,14 @@ let app: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// A package with all traits by default, which scripts compile once for several packages.
+let tenon = Context.environment["TENON_PACKAGE"]
+let tenonTraits: Set<Package.Dependency.Trait> = [
+  "SQLite",
+  .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+  .trait(name: "ServiceLifecycle", condition: .when(traits: ["Page"])),
+]
+
 /// A product that only the page of `orders` needs.
 func page(_ product: String, of package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Page"]))
@@ -28,15 +36,7 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "orders: stores on a server, with libpq."),
   ],
   dependencies: [
-    .package(
-      name: "tenon",
-      path: "..",
-      traits: [
-        "SQLite",
-        .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-        .trait(name: "ServiceLifecycle", condition: .when(traits: ["Page"])),
-      ]
-    ),
+    .package(name: "tenon", path: tenon ?? "..", traits: tenon == nil ? tenonTraits : [.defaults]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

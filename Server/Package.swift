@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A package with all traits by default, which scripts compile once for several packages.
+let tenon = Context.environment["TENON_PACKAGE"]
 let tenonTraits: Set<Package.Dependency.Trait> = [
   "AsyncHTTPClient",
   .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
@@ -15,7 +17,7 @@ let package = Package(
     .trait(name: "PostgreSQL", description: "A store for servers on many machines, with libpq.")
   ],
   dependencies: [
-    .package(name: "tenon", path: "..", traits: tenonTraits),
+    .package(name: "tenon", path: tenon ?? "..", traits: tenon == nil ? tenonTraits : [.defaults]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// A package with all traits by default, which scripts compile once for several packages.
+let tenon = Context.environment["TENON_PACKAGE"]
 let tenonTraits: Set<Package.Dependency.Trait> = [
   "AsyncHTTPClient",
   .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
@@ -20,7 +22,7 @@ let package = Package(
     .trait(name: "SQLite", description: "tenon-runs: stores in files, with GRDB."),
   ],
   dependencies: [
-    .package(name: "tenon", path: "..", traits: tenonTraits),
+    .package(name: "tenon", path: tenon ?? "..", traits: tenon == nil ? tenonTraits : [.defaults]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),

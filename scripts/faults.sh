@@ -42,5 +42,9 @@ elif [[ ${1:-} == durable || ${1:-} == postgresql ]]; then
   export FAULTS_CLOCK
   clang -shared -fPIC -Wall -Werror -o "$FAULTS_CLOCK" scripts/faults/clock.c
 fi
-swift build "${options[@]}" --product Faults
-exec "$(swift build "${options[@]}" --show-bin-path)/Faults" "$@"
+# FAULTS_PROGRAM is one that has been built.
+if [[ -z ${FAULTS_PROGRAM:-} ]]; then
+  swift build "${options[@]}" --product Faults
+  FAULTS_PROGRAM=$(swift build "${options[@]}" --show-bin-path)/Faults
+fi
+exec "$FAULTS_PROGRAM" "$@"

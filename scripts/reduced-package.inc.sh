@@ -3,6 +3,7 @@
 
 # Prints the manifest of the package in a directory, reduced to test targets. With an extended regular
 # expression in `only_files`, the targets have only the matching files and the files in their folder Support.
+# With `all_traits`, all traits are on by default.
 #
 # reduced_manifest DIRECTORY TARGET...
 reduced_manifest() {
@@ -23,7 +24,9 @@ while found < needed.count {
     }
   }
 }
-package.products = []
+package.products.removeAll { product in
+  !needed.isSuperset(of: (product as? Product.Library)?.targets ?? [product.name])
+}
 package.targets.removeAll { !needed.contains(\$0.name) }
 // What no target names has no trait before it, and would be fetched.
 var used: Set<String> = []
@@ -35,6 +38,9 @@ package.dependencies.removeAll { dependency in
   return !used.contains { location.hasSuffix("/\\(\$0)") }
 }
 SWIFT
+  if [[ -n ${all_traits:-} ]]; then
+    printf 'package.traits.insert(.default(enabledTraits: Set(package.traits.map(\\.name))))\n'
+  fi
   [[ -n ${only_files:-} ]] || return 0
   for target in "$@"; do
     files=$(cd "$directory/Tests/$target" && find . -name '*.swift' | sed 's|^\./||' |

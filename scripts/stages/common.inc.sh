@@ -18,10 +18,10 @@ readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
 # shellcheck disable=SC2034 # read by the stages
 readonly STRICT=(-Xswiftc -warnings-as-errors)
 
-# The scratch path of stages that need large third-party packages, such as swift-nio, with STRICT and
-# LEAN: each stage uses the packages that an earlier one has compiled.
+# The build of stages that need third-party packages: each uses what an earlier one has compiled, this
+# package too (see share_build).
 # shellcheck disable=SC2034 # read by the stages
-readonly WITH_PACKAGES=(--scratch-path .build/check-packages)
+readonly WITH_PACKAGES=(--scratch-path .build/check-packages "${STRICT[@]}" "${LEAN[@]}")
 
 # Whether the long form of a stage was requested.
 long_form() {

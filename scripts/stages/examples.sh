@@ -1,11 +1,14 @@
 #!/usr/bin/env bash
 # Builds and tests Examples/, then runs the programs and checks what they print.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+source scripts/bridges.inc.sh
+source scripts/reduced-package.inc.sh
 source scripts/traits.inc.sh
+share_build
 
 [[ -f Examples/Package.swift ]] || skip "no Examples here"
 
-options=(--package-path Examples --scratch-path .build/check-examples "${STRICT[@]}" "${LEAN[@]}")
+options=(--package-path Examples "${WITH_PACKAGES[@]}")
 run_tests "${options[@]}"
 programs=$(swift build "${options[@]}" --show-bin-path)
 work=$(mktemp -d)
@@ -65,8 +68,7 @@ done
 
 if long_form; then
   printf '== the page of the orders\n'
-  run_tests --package-path Examples --scratch-path .build/check-examples-page --traits Page \
-    --filter OrdersPageTests "${STRICT[@]}" "${LEAN[@]}"
+  run_tests "${options[@]}" --traits Page --filter OrdersPageTests
 fi
 
 printf '== diagrams draws the pictures of the documentation\n'

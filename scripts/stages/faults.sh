@@ -12,6 +12,14 @@ trap 'rm -f "$output"' EXIT
 scripts/faults.sh "${options[@]}" 2>&1 | tee "$output"
 note "$(tail -n 1 "$output")"
 
+source scripts/bridges.inc.sh
+source scripts/reduced-package.inc.sh
+source scripts/traits.inc.sh
+share_build
+swift build "${SHARED_BUILD[@]}" --product Faults
+FAULTS_PROGRAM=$(swift build "${SHARED_BUILD[@]}" --show-bin-path)/Faults
+export FAULTS_PROGRAM
+
 printf '== durable\n'
 scripts/faults.sh durable "${options[@]}" 2>&1 | tee "$output"
 note "durable $(tail -n 1 "$output")"

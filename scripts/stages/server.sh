@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
 # Builds and tests Server/, also on PostgreSQL, with hostile names, and against its README; long: with schemathesis.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+source scripts/bridges.inc.sh
+source scripts/reduced-package.inc.sh
 source scripts/traits.inc.sh
+share_build
 source scripts/python-packages.inc.sh
 
 [[ -f Server/Package.swift ]] || skip "no Server here"
 command -v curl >/dev/null || skip "curl is missing"
 command -v python3 >/dev/null || skip "no python3"
 
-options=(--package-path Server "${WITH_PACKAGES[@]}" "${STRICT[@]}" "${LEAN[@]}")
+options=(--package-path Server "${WITH_PACKAGES[@]}")
 if ! command -v pg_config >/dev/null; then
   note "(without PostgreSQL: there is no libpq)"
 else

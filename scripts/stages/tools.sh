@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # Builds and tests Tools/, with SQLite and, if libpq is installed, PostgreSQL, and checks its README (needs Python 3).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
+source scripts/bridges.inc.sh
+source scripts/reduced-package.inc.sh
 source scripts/traits.inc.sh
+share_build
 
 [[ -f Tools/Package.swift ]] || skip "no Tools here"
 
 traits=SQLite
 if command -v pg_config >/dev/null; then traits+=,PostgreSQL; else note "(without PostgreSQL: there is no libpq)"; fi
-options=(
-  --package-path Tools "${WITH_PACKAGES[@]}" --traits "$traits" "${STRICT[@]}" "${LEAN[@]}"
-)
+options=(--package-path Tools "${WITH_PACKAGES[@]}" --traits "$traits")
 # One at a time: each starts programs and waits for them, and a page has to load within 15 seconds.
 run_tests --no-parallel "${options[@]}"
 
@@ -20,6 +21,8 @@ scripts/public-api.py --check --build "$(swift build "${options[@]}" --show-bin-
 # Without the traits there is no database, and tenon-runs says so.
 if long_form; then
   printf '== without SQLite and PostgreSQL\n'
+  shared=$TENON_PACKAGE
+  unset TENON_PACKAGE
   plain=(--package-path Tools --scratch-path .build/check-Tools-plain "${STRICT[@]}" "${LEAN[@]}")
   swift build "${plain[@]}" --product tenon-runs
   if [[ -n $(find .build/check-Tools-plain/checkouts -maxdepth 1 -name 'GRDB*') ]]; then
@@ -32,6 +35,7 @@ if long_form; then
     "$program" list --store "$store" || status=$?
     ((status == 2)) || fail "tenon-runs without databases exits with $status for $store"
   done
+  export TENON_PACKAGE=$shared
 fi
 
 # A test does this too; here the difference is seen in the log.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks what clients resolve with traits; tests products behind traits (long: those of AsyncHTTPClient too).
+# Checks what clients resolve with traits; tests products behind traits (long: other modules on AsyncHTTPClient too).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/bridges.inc.sh
 source scripts/docc.inc.sh
@@ -8,22 +8,16 @@ source scripts/traits.inc.sh
 
 scripts/traits-check.sh
 
-# One build with all traits, of only the targets that the bridges need.
+share_build
 products=()
 traits=()
 while read -r product trait _; do
-  # It brings a TLS library in C, which takes minutes to build.
-  if [[ $trait == AsyncHTTPClient ]] && ! long_form; then continue; fi
   products+=("$product")
   traits+=("$trait")
 done < <(bridges)
 suites=("${products[@]/%/Tests}")
-# They cover every back end that is built in.
 if long_form; then suites+=(TransfersTests AppLinksHTTPClientTests); fi
-options=(
-  --package-path "$(reduced_package traits "${suites[@]}")" "${WITH_PACKAGES[@]}"
-  --traits "$(IFS=, && printf '%s' "${traits[*]}")" "${STRICT[@]}" "${LEAN[@]}"
-)
+options=("${SHARED_BUILD[@]}")
 # One after another: some use the one hook for diagnostics that a process has.
 for suite in "${suites[@]}"; do
   printf '== %s\n' "$suite"
@@ -40,8 +34,7 @@ graphs=$(dirname "$(swift build "${options[@]}" --show-bin-path)")/symbolgraph
 rm -rf "$graphs"
 swift package "${options[@]}" dump-symbol-graph --minimum-access-level public \
   --skip-synthesized-members --emit-extension-block-symbols
-modules=(Futures FuturesFoundation JSONValues Transfers Workflows DurableWorkflows)
-if long_form; then modules+=(AppLinks AppLinksResolving); fi
+modules=(Futures FuturesFoundation JSONValues Transfers Workflows DurableWorkflows AppLinks AppLinksResolving)
 for module in "${modules[@]}" "${products[@]}"; do convert_catalogue "$module" "$graphs"; done
 
 printf '== public API\n'
