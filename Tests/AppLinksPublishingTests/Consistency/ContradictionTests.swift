@@ -104,7 +104,7 @@ import Testing
     let text = FileCase.apple(#"{"/":"*"}"#)
     let file = AppleAppSiteAssociation(parsing: text + String(repeating: " ", count: 128 << 10))
     let answer = file.answer(for: "https://shop.example/", at: "shop.example")
-    #expect(answer.apps.isEmpty && answer.obstacle?.contains("131,072") == true)
+    #expect(answer.apps.isEmpty && answer.obstacle?.contains("128 KiB") == true)
   }
 
   @Test func devicesReadTheCopyOfAppleAndNotTheFile() {

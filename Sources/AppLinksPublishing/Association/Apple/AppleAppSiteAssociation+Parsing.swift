@@ -1,4 +1,7 @@
 extension AppleAppSiteAssociation {
+  /// The maximum number of bytes of a file that Apple devices use.
+  static let maximumBytes = 128 << 10
+
   /// Creates the content of a file from its bytes.
   ///
   /// Any bytes are accepted. ``findings`` contains everything that systems ignore or that the
@@ -13,12 +16,12 @@ extension AppleAppSiteAssociation {
     let document = AssociationDocument(bytes)
     doubts = document.doubts
     var parser = AppleFileParser(reader: document.reader)
-    if (128 << 10 + 1...AssociationReader.maximumBytes).contains(bytes.count) {
+    if (Self.maximumBytes + 1...AssociationReader.maximumBytes).contains(bytes.count) {
       parser.reader.add(
         .fileTooLarge,
         at: nil,
         nil,
-        "The file has \(bytes.count) bytes; Apple's limit is 131,072."
+        "The file has \(bytes.count) bytes; Apple's limit is \(limitText(Self.maximumBytes))."
       )
     }
     if let node = document.node { parser.parse(node, into: &self) }

@@ -66,8 +66,9 @@ extension AssociationExplanations {
     LintExplanation(
       .fileTooLarge,
       .error,
-      "The file is larger than systems read: 128 KiB on Apple devices, 1 MiB on Android. "
-        + "They use no part of it.",
+      "The file is larger than systems read: "
+        + "\(limitText(AppleAppSiteAssociation.maximumBytes)) on Apple devices, "
+        + "\(limitText(AssociationReader.maximumBytes)) on Android. They use no part of it.",
       advice: "Combine rules with wildcards, and remove apps that no longer exist.",
       example: """
         (a file of 200 KB)

@@ -21,7 +21,8 @@ struct AssociationDocument {
         .fileTooLarge,
         at: nil,
         nil,
-        "The file has \(bytes.count) bytes and is not read; at most 1,048,576 are."
+        "The file has \(bytes.count) bytes and is not read; at most "
+          + "\(limitText(AssociationReader.maximumBytes)) are."
       )
       node = nil
       return

@@ -45,7 +45,8 @@ private struct DescriptionParser {
 
   func description() throws(Failure) -> AssociationDescription {
     guard bytes.count <= AssociationReader.maximumBytes else {
-      throw Failure(description: "The description has more than 1,048,576 bytes.")
+      let limit = limitText(AssociationReader.maximumBytes)
+      throw Failure(description: "The description has more than \(limit).")
     }
     let node: JSONNode
     do {

@@ -8,6 +8,8 @@ extension AppLinkDiagnostic.Code {
 
 /// Rules about the limits for reading.
 enum LimitRules: LintRule {
+  private static let readers = limitText(AppLinkScanner.Options.usualMaximumBytes)
+
   static let explanations = [
     LintExplanation(
       .pageTooLong,
@@ -19,11 +21,11 @@ enum LimitRules: LintRule {
     LintExplanation(
       .tagBehindLimit,
       .error,
-      "A tag is so far from the beginning of the page that readers, which read 1 MiB, do not find "
-        + "it.",
+      "A tag is so far from the beginning of the page that readers, which read \(readers), do not "
+        + "find it.",
       advice: "Put the tag near the beginning of the page.",
       example: """
-        <head><style>…1 MiB…</style>
+        <head><style>…\(readers)…</style>
         <meta property="al:ios:url" content="shop://socks/7">
         """
     ),
