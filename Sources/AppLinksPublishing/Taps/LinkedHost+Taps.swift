@@ -99,6 +99,10 @@ private struct TapPredictor {
     if let first = doubtful.first {
       return make(situation, .uncertain, doubtful.map(\.id), nil, first.reasons, release)
     }
+    if platform == .android, answer.obstacle == nil, host.hasUnknownStatements {
+      let reason = "the files that 'assetlinks.json' includes were not loaded"
+      return uncertain(situation, reason, release)
+    }
     let rule = answer.apps.first { $0.rule != nil }?.rule
     let reason = rule == nil ? answer.refusal : "a rule excludes it"
     return make(situation, .browser, [], rule, [reason], release)
@@ -131,9 +135,10 @@ private struct TapPredictor {
 
   private func uncertain(
     _ situation: TapPrediction.Situation,
-    _ reason: String
+    _ reason: String,
+    _ release: Int? = nil
   ) -> TapPrediction {
-    make(situation, .uncertain, [], nil, [reason], nil)
+    make(situation, .uncertain, [], nil, [reason], release)
   }
 
   private func make(

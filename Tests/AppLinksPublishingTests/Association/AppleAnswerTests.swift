@@ -131,7 +131,11 @@ import Testing
     #expect(answer.apps.map(\.verdict) == (isOf ? [.opens] : []))
   }
 
-  @Test(arguments: ["https://u@e.com/a", "https://e.com:443/a", "https://e.com:/a"])
+  @Test(
+    arguments: [
+      "https://u@e.com/a", "https://e.com:443/a", "https://e.com:/a", "https://e.com./a",
+    ]
+  )
   func aUserOrAPortIsUncertain(_ url: String) {
     #expect(file(entry("{}")).answer(for: url, at: "e.com").apps.map(\.verdict) == [.uncertain])
     let other = file(entry(#"{"/":"/b"}"#)).answer(for: url, at: "e.com")

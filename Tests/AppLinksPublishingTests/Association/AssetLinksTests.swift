@@ -68,6 +68,8 @@ import Testing
       (#"{"exclude":"true","/":"*"}"#, "malformed-dynamic-rule"), ("{}", "empty-dynamic-rule"),
       (#"{"/":"/a","exclude":true}"#, "only-exclusions"), (#"{"/":"/a/*?"}"#, "double-wildcard"),
       (#"{"/":"*"},{"/":"/a"}"#, "unreachable-rule"), (#"{"/":"/#/a"}"#, "fragment-in-path"),
+      (#"{"/":"a"}"#, "impossible-pattern"), (#"{"/":"buy/*"}"#, "impossible-pattern"),
+      (#"{"/":"?a"}"#, ""), (#"{"/":"*a"}"#, ""),
       (#"{"/":"/a"},{"/":"*"}"#, ""), ("", ""),
     ] as [(String, String)]
   )
@@ -94,12 +96,25 @@ import Testing
     arguments: [
       (#"{"/":"/a/*?"}"#, "/a/b"), (#"{"?":{"a":"1 2"}}"#, "/?a=1+2"), (#"{"?":{"a":"*"}}"#, "/?a"),
       (#"{"/":"/"}"#, ""), (#"{"/":"/?"}"#, "/%F0%9F%98%80"), (#"{"/":"/*"}"#, "/%FF"),
+      // Values of the wrong type, in a rule that matches and in one that does not.
+      (#"{"/":"/b","exclude":"true"}"#, "/b"), (#"{"/":"/b","exclude":1}"#, "/a"),
+      (#"{"/":5}"#, "/b"), (##"{"/":"/b","#":true}"##, "/b"), (#"{"?":{"a":1}}"#, "/b?a=1"),
+      (#"{"?":["a"]}"#, "/b"), ("5", "/b"), (#"{"/":"/b"},null"#, "/b"),
     ] as [(String, String)]
   )
   func isUncertainWithAReason(_ rule: String, _ path: String) {
-    let answer = links(statement(rules: rule)).answer(for: "https://e.com" + path, at: "e.com")
+    let file = links(statement(rules: rule))
+    let answer = file.answer(for: "https://e.com" + path, at: "e.com")
     #expect(answer.verdict == .uncertain)
     #expect(answer.apps[0].reasons.isEmpty == false)
+    // No earlier release reads rules.
+    let before = file.answer(for: "https://e.com" + path, at: "e.com", release: 14)
+    #expect(before.verdict == .opens)
+  }
+
+  @Test(arguments: ["https://u@e.com/a", "https://e.com:8443/a", "https://e.com./a"])
+  func aURLWithMoreThanAHostIsUncertain(_ url: String) {
+    #expect(links(statement()).answer(for: url, at: "e.com").verdict == .uncertain)
   }
 
   @Test func rulesInTwoStatementsAreUncertain() {
@@ -113,6 +128,19 @@ import Testing
     #expect(file.answer(for: "https://e.com/a", at: "e.com").verdict == .uncertain)
     let number = links(statement(fingerprints: #""\#(Fingerprint.play)",5"#))
     #expect(number.answer(for: "https://e.com/a", at: "e.com").verdict == .uncertain)
+  }
+
+  @Test func aFingerprintInLowercaseIsCorrected() {
+    let file = links(statement(fingerprints: #""\#(Fingerprint.play.lowercased())""#))
+    #expect(file.findings.map(\.code) == [.noHandleAllURLs, .malformedFingerprint])
+    #expect(file.findings.last?.advice == "Write '\(Fingerprint.play)'.")
+  }
+
+  @Test func anIncludedFileIsNoLongerAnInclude() {
+    let first = links(#"{"include":"https://example.com/a.json"}"#)
+    #expect(first.includes == ["https://example.com/a.json"])
+    let whole = first.including(["https://example.com/a.json": links(statement())])
+    #expect(whole.includes == [])
   }
 
   @Test func saysWhyAnAppDoesNotOpen() {

@@ -54,6 +54,25 @@ import Testing
     )
   }
 
+  @Test func filesThatWereNotLoadedMayNameAnApp() {
+    let include = #"{"include":"https://shop.example/a.json"}"#
+    let file = links(include)
+    let host = LinkedHost(host: "shop.example", androidFile: file)
+    #expect(
+      outcomes(host, .android).prefix(3) == [
+        "in-another-app 15: uncertain", "in-another-app 12: uncertain",
+        "in-another-app 6: uncertain",
+      ]
+    )
+    // An app of the file itself opens the link, whatever the other file says.
+    let both = LinkedHost(host: "shop.example", androidFile: links(include, statement()))
+    #expect(outcomes(both, .android).first == "in-another-app 15: app")
+    // A file that was requested and is not there names no app.
+    var loaded = host
+    loaded.includeFindings = []
+    #expect(outcomes(loaded, .android).first == "in-another-app 15: browser")
+  }
+
   @Test func whatIsUncertainHasAReason() {
     let host = LinkedHost(host: "shop.example", appleFile: apple(#"{"/":"/$(nothing)/*"}"#))
     let tap = host.taps(on: url)[0]

@@ -53,6 +53,9 @@ extension AssetLinks {
     decision.add(doubts: doubts)
     for (_, statement) in statements { decision.add(doubts: statement.doubts) }
     let lists = statements.filter { $0.statement.rules?.isEmpty == false }
+    if release >= 15 {
+      for (_, statement) in statements { decision.add(doubts: statement.doubtsOfRules) }
+    }
     guard release >= 15, let list = lists.first else {
       decision.open()
       return decision

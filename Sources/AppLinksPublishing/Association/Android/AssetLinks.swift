@@ -85,6 +85,9 @@ extension AssetLinks {
     /// Reasons why systems could read the statement in another way.
     var doubts: [String] = []
 
+    /// Reasons why systems with dynamic rules could read them in another way.
+    var doubtsOfRules: [String] = []
+
     /// Creates a statement.
     ///
     /// - Parameters:

@@ -76,6 +76,14 @@ extension AssetLinksParser {
         "A wildcard follows '*' in '\(shown(pattern))'."
       )
     }
+    if let path = rule.path, let first = path.first, !"/*?".contains(first) {
+      reader.add(
+        .impossiblePattern,
+        at: offset,
+        subject,
+        "The path '\(shown(path))' does not begin with '/', as paths of URLs do."
+      )
+    }
     if rule.path?.contains("#") == true {
       reader.add(
         .fragmentInPath,
@@ -94,28 +102,38 @@ extension AssetLinksParser {
   ) -> AssetLinks.Rule? {
     guard let members = reader.members(of: node, subject, doubts: &doubts) else {
       reader.add(.malformedDynamicRule, at: node.offset, subject, "The rule is not an object.")
+      doubts.append("it is not known how a rule is read that is not an object")
       return nil
     }
     reader.checkNames(members, subject, known: ["/", "?", "#", "exclude", "comment", "comments"])
     var rule = AssetLinks.Rule()
     rule.line = reader.line(at: node.offset)
     var isWhole = true
-    func text(_ name: String, _ reader: inout AssociationReader) -> String? {
+    func text(
+      _ name: String,
+      _ reader: inout AssociationReader,
+      _ doubts: inout [String]
+    ) -> String? {
       guard let value = members[name]?.value else { return nil }
-      if let text = value.stringValue, !text.isEmpty { return text }
+      if let text = value.stringValue {
+        if !text.isEmpty { return text }
+      } else {
+        doubts.append("it is not known how a value of '\(name)' is read that is not a string")
+      }
       let message = "The value of '\(name)' is not a string with a pattern."
       reader.add(.malformedDynamicRule, at: value.offset, subject, message)
       isWhole = false
       return nil
     }
-    rule.path = text("/", &reader)
-    rule.fragment = text("#", &reader)
+    rule.path = text("/", &reader, &doubts)
+    rule.fragment = text("#", &reader, &doubts)
     if let value = members["exclude"]?.value {
       if let isExcluded = value.boolValue {
         rule.isExcluded = isExcluded
       } else {
         let message = "The value of 'exclude' is not true or false."
         reader.add(.malformedDynamicRule, at: value.offset, subject, message)
+        doubts.append("it is not known how a value of 'exclude' is read that is not true or false")
         isWhole = false
       }
     }
@@ -150,6 +168,9 @@ extension AssetLinksParser {
       } else {
         let message = "The pattern of the item '\(shown(item.name))' is not a string with text."
         reader.add(.malformedDynamicRule, at: item.value.offset, subject, message)
+        if item.value.stringValue == nil {
+          doubts.append("it is not known how the pattern of an item is read that is not a string")
+        }
         query = nil
       }
     }

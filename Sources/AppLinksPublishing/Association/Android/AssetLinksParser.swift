@@ -117,7 +117,11 @@ struct AssetLinksParser {
     var statement = AssetLinks.Statement(relations: relations.map(\.text), target: parsed)
     statement.line = reader.line(at: node.offset)
     if let extensions = members["relation_extensions"]?.value {
-      statement.rules = parseExtensions(extensions, "\(subject).relation_extensions", &doubts)
+      statement.rules = parseExtensions(
+        extensions,
+        "\(subject).relation_extensions",
+        &statement.doubtsOfRules
+      )
     }
     statement.doubts = doubts
     return statement

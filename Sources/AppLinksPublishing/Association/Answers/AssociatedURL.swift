@@ -17,17 +17,24 @@ struct AssociatedURL {
   ///   - domain: The domain of the file, or `*.` and the domain for all its subdomains.
   init(_ url: String, domain: String) {
     parts = URLParts(url)
-    let host = (parts.host ?? "").lowercased()
-    obstacle = AssociatedURL.obstacle(parts, host, domain.lowercased())
+    let name = (parts.host ?? "").lowercased()
+    let host = AssociatedURL.withoutDot(name)
+    obstacle = AssociatedURL.obstacle(parts, host, AssociatedURL.withoutDot(domain.lowercased()))
     if !host.utf8.allSatisfy({ $0 < 0x80 }) || host.contains("%") {
       doubt = "the host is not in its ASCII form"
     } else if parts.hasUserInfo {
       doubt = "it is not known whether links with a user match"
-    } else if parts.authority?.lowercased() != host {
+    } else if parts.authority?.lowercased() != name {
       doubt = "it is not known whether links with a port match"
+    } else if name != host {
+      doubt = "it is not known whether links match whose host ends with a dot"
     } else {
       doubt = nil
     }
+  }
+
+  private static func withoutDot(_ host: String) -> String {
+    host.hasSuffix(".") ? String(host.dropLast()) : host
   }
 
   private static func obstacle(_ parts: URLParts, _ host: String, _ domain: String) -> String? {

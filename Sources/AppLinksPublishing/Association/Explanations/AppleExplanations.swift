@@ -168,7 +168,7 @@ extension AssociationExplanations {
       "A pattern contains text that a URL never has at this place, so the rule never "
         + "matches.",
       advice: "Write escapes as they occur in links, such as '%20', and characters as they are "
-        + "where 'percentEncoded' is false.",
+        + "where 'percentEncoded' is false. For Android, begin paths with '/'.",
       example: """
         {"/": "/red socks"}
         """

@@ -21,7 +21,7 @@ struct WhyCommand: ToolCommand {
         applinks why https://shop.example/socks/7 --apple-file apple-app-site-association
         applinks why https://de.shop.example/socks/7 --domain '*.shop.example'
 
-      The exit code is 1 if no app opens the link on any platform.
+      The exit code is 1 if no app opens the link on any platform, and 0 if that is uncertain.
       """
   )
 

@@ -10,8 +10,10 @@ struct WhyReport {
   let answers: [AssociationAnswer]
   let findings: [AssociationAnswer.Platform: [LintFinding]]
 
-  /// Whether an app opens the link in any state, or may do so.
-  var opensAnApp: Bool { taps.contains { $0.outcome != .browser && !$0.apps.isEmpty } }
+  /// Whether an app opens the link, or may do so, without a redirect.
+  var opensAnApp: Bool {
+    taps.contains { $0.outcome != .browser && $0.situation != .afterARedirect }
+  }
 
   var shownURL: String { isRedacted ? URLRedaction.standard.redacted(url) : url }
 
