@@ -116,7 +116,7 @@ struct GeneratedPage {
 enum PlantedMistake: CaseIterable {
   case copiedTags, copiedStory, otherIOSProduct, otherAndroidProduct, otherAndroidStory
   case otherCanonical, otherSharedAddress, otherAddresses, canonicalIsHome
-  case stagingHost, unknownHost, escapedTwice, refreshToOtherSite
+  case stagingHost, unknownHost, escapedTwice, refreshToOtherSite, otherWebURL
 
   /// Makes the mistake on pages that no other one uses, and returns their codes by URL.
   func plant(in site: inout [GeneratedPage]) -> [String: Set<String>] {
@@ -141,7 +141,7 @@ enum PlantedMistake: CaseIterable {
     case .copiedTags, .copiedStory: ["app-url-of-other-page"]
     case .otherIOSProduct, .otherAndroidProduct, .otherAndroidStory: ["platform-urls-differ"]
     case .otherCanonical, .otherSharedAddress: ["address-of-other-page", "canonical-differs"]
-    case .otherAddresses, .canonicalIsHome: ["address-of-other-page"]
+    case .otherAddresses, .canonicalIsHome, .otherWebURL: ["address-of-other-page"]
     case .stagingHost, .unknownHost: ["web-url-outside-site"]
     case .escapedTwice: ["url-escaped-twice"]
     case .refreshToOtherSite: ["refresh-to-other-site"]
@@ -166,6 +166,7 @@ enum PlantedMistake: CaseIterable {
     case .canonicalIsHome:
       page.canonical = "https://shop.example/llt"
       page.shared = page.canonical
+    case .otherWebURL: page.webURL = other.webURL
     case .stagingHost: page.webURL = page.webURL.replacing("//m.", with: "//staging.")
     case .unknownHost: page.webURL = "https://shop-cdn.example/\(page.url.suffix(4))"
     case .escapedTwice: page.iosURL += "?a=1&amp;amp;b=2"

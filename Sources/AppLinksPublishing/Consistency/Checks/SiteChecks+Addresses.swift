@@ -1,22 +1,18 @@
 internal import AppLinks
 
 extension SiteChecks {
-  /// Reports canonical addresses and addresses to share that are those of another page.
+  /// Reports canonical addresses, addresses to share and web fallbacks that are those of another
+  /// page.
   mutating func checkAddresses() {
     var pagesByPlace: [[String]: Int] = [:]
     for (index, place) in places.enumerated() {
       if let place, pagesByPlace[place.key] == nil { pagesByPlace[place.key] = index }
     }
+    // A fallback can be one page for a whole section, which is then not learned.
+    compareWithAddresses(statements { $0.fact == .webURL })
     for vocabulary in [PageDeclaration.Vocabulary.canonical, .openGraph] {
       let all = statements { $0.fact == .address && $0.vocabulary == vocabulary }
-      for (index, verdict) in verdicts(all) {
-        guard case .differs(let found, let expected) = verdict else { continue }
-        reports[all[index].page].add(
-          .addressOfOtherPage,
-          at: all[index].declaration,
-          "It has '\(shown(found))' where the address of the page has '\(shown(expected))'."
-        )
-      }
+      compareWithAddresses(all)
       for statement in all {
         guard let other = pagesByPlace[statement.place.key], other != statement.page,
           opensOtherContent(statement.page, other), !isVariant(statement.page, other)
@@ -27,6 +23,17 @@ extension SiteChecks {
           "It is the address of another page, which opens other content in the app."
         )
       }
+    }
+  }
+
+  private mutating func compareWithAddresses(_ all: [Statement]) {
+    for (index, verdict) in verdicts(all) {
+      guard case .differs(let found, let expected) = verdict else { continue }
+      reports[all[index].page].add(
+        .addressOfOtherPage,
+        at: all[index].declaration,
+        "It has '\(shown(found))' where the address of the page has '\(shown(expected))'."
+      )
     }
   }
 

@@ -40,8 +40,9 @@ extension ConsistencyExplanations {
     LintExplanation(
       .addressOfOtherPage,
       .warning,
-      "The canonical address, or the one to share, is that of another page of the site, whose app "
-        + "shows other content. Links that people share lead there.",
+      "The canonical address, the one to share, or the 'al:web:url' is that of another page of the "
+        + "site, whose app shows other content. Links that people share, or devices without the "
+        + "app, lead there.",
       advice: "Write the address of this page.",
       example: """
         (the canonical address /socks/8 on the page /socks/7, which opens shop://socks/7)
