@@ -55,6 +55,24 @@ import Testing
     #expect(finding.message == "It opens '1021', but 'al:android:url' in line 5 opens '1020'.")
   }
 
+  /// The URL of an app can be the address of its page.
+  @Test func aCopyIsFoundAndNotTheOriginal() {
+    var site = (0..<12).map { index in
+      let path = "/2026/\(index)/story-\(index).html"
+      let url = "https://shop.example\(path)"
+      return GeneratedPage(path, ios: "shop://story/\(index)", android: url)
+    }
+    let copy = GeneratedPage("/user/7", ios: "shop://user/7", android: site[5].url)
+    site.insert(copy, at: 0)
+    #expect(found(site) == [copy.url: ["app-url-of-other-page"]])
+  }
+
+  @Test func oneFallbackForManyPagesIsNoMistake() {
+    var site = GeneratedPage.site()
+    for index in site.indices { site[index].webURL = "https://shop.example/get-the-app" }
+    #expect(found(site) == [:])
+  }
+
   /// A site of few pages does not show what is usual.
   @Test func fewPagesAreNotCompared() {
     var site = Array(GeneratedPage.site().prefix(9))

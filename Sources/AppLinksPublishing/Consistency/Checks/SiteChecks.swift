@@ -136,13 +136,15 @@ struct SiteChecks {
       }
       for all in users.values where all.count > 1 {
         let sorted = all.sorted { $0.page < $1.page }
-        for statement in sorted.dropFirst() {
-          guard let first = sorted.first, !isSame(first.page, statement.page) else { continue }
+        // A URL that is the address of one of the pages belongs to that page.
+        let owner = sorted.first { places[$0.page]?.key == $0.place.key } ?? sorted.first
+        for statement in sorted {
+          guard let owner, !isSame(owner.page, statement.page) else { continue }
           reports[statement.page].add(
             .appURLOfOtherPage,
             at: statement.declaration,
             "'\(shown(statement.declaration.value))' also opens from "
-              + "'\(shown(pages[first.page].url))'."
+              + "'\(shown(pages[owner.page].url))'."
           )
         }
       }
