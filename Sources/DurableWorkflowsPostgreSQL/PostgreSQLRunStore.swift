@@ -1,73 +1,22 @@
 #if PostgreSQL
-public import DurableWorkflows
-public import Foundation
+@_spi(Stores) package import DurableWorkflows
+package import Foundation
 internal import Futures
 
-/// A store of durable runs in a PostgreSQL database, for any number of machines.
-///
-/// ```swift
-/// let store = try await PostgreSQLRunStore(
-///   "postgresql://worker@db.example.com/app?sslmode=verify-full"
-/// )
-/// let runs = try DurableRuns(store: store, workflows: [fulfil.durable()])
-/// runs.start()
-/// ```
-///
-/// The tables are in a separate schema, which the first process creates. The store uses the time of
-/// the server: the clocks of the other machines do not matter.
-///
-/// An operation is atomic, and is carried out even if the calling task is cancelled, because a
-/// cancelled worker still has to record what it has done. Operations that arrive while others are
-/// in progress share the next statement. A write whose answer was lost is repeated, but done only
-/// once.
-///
-/// ### Runs beside your own data
-///
-/// Submit a run in the transaction that writes your data: afterward, either both exist or neither
-/// does.
-///
-/// ```swift
-/// try await database.transaction { db in
-///   _ = try await db.query(
-///     "INSERT INTO orders (id) VALUES ($1)", [.text(order.id)]
-///   )
-///   let run = try runs.submission(
-///     of: fulfil,
-///     id: order.id,
-///     input: order
-///   )
-///   _ = try await store.submit(run, in: db)
-/// }
-/// ```
-public final class PostgreSQLRunStore: RunStore {
+/// The operations of a store in a PostgreSQL database.
+package final class PostgreSQLRunStore: RunStorage {
   private let operations: RunOperations
-  private let options: Options
+  private let options: PostgreSQLRunStoreOptions
   private let commits: Lane<RunWrite, WriteAnswer>
   private let submissions: Lane<RunSubmission, SubmissionAnswer>
   private let loads: Lane<String, RunRow<Data>?>
   private let sender: HintSender
 
-  /// Connects to a database with libpq, and creates the tables if they do not exist.
-  ///
-  /// - Parameters:
-  ///   - url: The URL of the server and the database, as libpq reads it. See ``LibPQDatabase``.
-  ///   - options: Options for the use of the database.
-  /// - Throws: ``PostgreSQLError`` if the server cannot be reached or used, or if its tables are
-  ///   from a newer version.
-  public convenience init(_ url: String, options: Options = Options()) async throws {
-    try await self.init(LibPQDatabase(url), options: options)
-  }
-
-  /// Opens a store in a database that you have opened, and creates the tables if they do not exist.
-  ///
-  /// - Parameters:
-  ///   - database: The database.
-  ///   - options: Options for the use of the database.
-  /// - Throws: ``PostgreSQLError`` if the server cannot be reached or used, or if its tables are
-  ///   from a newer version.
-  public convenience init(
+  /// Opens a store in a database that the client has opened, and creates the tables if they do not
+  /// exist.
+  package convenience init(
     _ database: any PostgreSQLDatabase,
-    options: Options = Options()
+    options: PostgreSQLRunStoreOptions = PostgreSQLRunStoreOptions()
   ) async throws {
     try await self.init(database, options: options, systemTime: StoreStatements.systemTime)
   }
@@ -75,7 +24,7 @@ public final class PostgreSQLRunStore: RunStore {
   /// Opens a store whose clock is an SQL expression.
   package init(
     _ database: any PostgreSQLDatabase,
-    options: Options,
+    options: PostgreSQLRunStoreOptions,
     systemTime: String
   ) async throws {
     let schema = try SchemaName(options.schema)
@@ -101,28 +50,20 @@ public final class PostgreSQLRunStore: RunStore {
   }
 
   /// The time of the store.
-  public var now: StoreTime {
+  package var now: StoreTime {
     get async throws { try await shielded { try await $0.now() } }
   }
 
   /// Adds a run unless a run with its identifier already exists.
-  public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+  package func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     try RunOperations.requireWhole(run)
     let answer = try await submissions.add(run)
     if answer == .new, run.delay <= .zero { tell(nil) }
     return answer
   }
 
-  /// Adds a run in your own transaction unless a run with its identifier already exists.
-  ///
-  /// The run exists only if you commit the transaction.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - session: A transaction of the database of the store.
-  /// - Returns: Whether the run is new, and if not, whether it is the same.
-  /// - Throws: ``PostgreSQLError``. The transaction can then no longer be committed.
-  public func submit(
+  /// Adds a run in a transaction of the client unless a run with its identifier already exists.
+  package func submit(
     _ run: RunSubmission,
     in session: any PostgreSQLSession
   ) async throws -> SubmissionAnswer {
@@ -135,10 +76,10 @@ public final class PostgreSQLRunStore: RunStore {
   }
 
   /// `true`, because the store keeps queues.
-  public var keepsQueues: Bool { true }
+  package var keepsQueues: Bool { true }
 
   /// Adds runs in one write, except those whose identifier already exists.
-  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+  package func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     for run in runs { try RunOperations.requireWhole(run) }
     if runs.isEmpty { return [] }
     let submitted = try await shielded { try await $0.submit(runs) }
@@ -148,12 +89,12 @@ public final class PostgreSQLRunStore: RunStore {
   }
 
   /// Gives runs to a worker: runs that are due, and runs whose lease has ended.
-  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+  package func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     try await shielded { try await $0.claim(request) }
   }
 
   /// Adds a run, and then gives runs to a worker.
-  public func submit(
+  package func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
   ) async throws -> (SubmissionAnswer, ClaimAnswer) {
@@ -168,26 +109,26 @@ public final class PostgreSQLRunStore: RunStore {
   }
 
   /// Extends the leases of all runs that a worker has.
-  public func renew(_ worker: String) async throws -> [RunNews] {
+  package func renew(_ worker: String) async throws -> [RunNews] {
     // In its own task, which does not wait for a thread that steps block, nor for other writes.
     try await operations.renew(worker)
   }
 
   /// Writes the changes that advance a run: all of them or none.
-  public func commit(_ write: RunWrite) async throws -> WriteAnswer {
+  package func commit(_ write: RunWrite) async throws -> WriteAnswer {
     try RunOperations.requireWhole(write)
     return try await commits.add(write)
   }
 
   /// Gives back a run that has not ended, so that it is due at once.
-  public func release(_ run: String, epoch: Int) async throws {
+  package func release(_ run: String, epoch: Int) async throws {
     try await shielded { try await $0.release(run, epoch: epoch) }
     tell(nil)
   }
 
   /// Stores a signal for a run and wakes the run if it waits for the signal; the first of a name
   /// stays.
-  public func send(
+  package func send(
     _ value: Data,
     to signal: String,
     of run: String
@@ -198,26 +139,26 @@ public final class PostgreSQLRunStore: RunStore {
   }
 
   /// Removes a signal that the run has not read, so that another one of its name can be sent.
-  public func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+  package func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
     try await shielded { try await $0.withdraw(signal, of: run) }
   }
 
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.
-  public func cancel(_ run: String) async throws -> CancellationAnswer {
+  package func cancel(_ run: String) async throws -> CancellationAnswer {
     let answer = try await shielded { try await $0.cancel(run) }
     if answer == .requested { tell(run) }
     return answer
   }
 
   /// Keeps workers from beginning a run, or lets them begin it again.
-  public func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+  package func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
     let isDone = try await shielded { try await $0.setPaused(isPaused, of: run) }
     if isDone { tell(run) }
     return isDone
   }
 
   /// Undoes a run that ended with a value, or cancels one that has not ended.
-  public func undo(_ run: String) async throws -> CancellationAnswer {
+  package func undo(_ run: String) async throws -> CancellationAnswer {
     let answer = try await shielded { try await $0.undo(run) }
     if answer == .requested { tell(run) }
     return answer
@@ -225,59 +166,59 @@ public final class PostgreSQLRunStore: RunStore {
 
   /// Reopens a run that was set aside or has failed, without what was undone, so that it is due
   /// again.
-  public func reopen(_ run: String) async throws -> Bool {
+  package func reopen(_ run: String) async throws -> Bool {
     let isOpen = try await shielded { try await $0.reopen(run) }
     if isOpen { tell(nil) }
     return isOpen
   }
 
   /// Returns the state of a run, or `nil` if the run does not exist.
-  public func load(_ run: String) async throws -> RunRow<Data>? {
+  package func load(_ run: String) async throws -> RunRow<Data>? {
     try Kept.requireWhole(run)
     return try await loads.add(run)
   }
 
   /// Returns runs, most recently submitted first.
-  public func list(_ query: RunQuery) async throws -> [RunSummary] {
+  package func list(_ query: RunQuery) async throws -> [RunSummary] {
     try await shielded { try await $0.list(query) }
   }
 
   /// Returns the number of runs by status.
-  public func counts() async throws -> [DurableRunStatus: Int] {
+  package func counts() async throws -> [DurableRunStatus: Int] {
     try await shielded { try await $0.counts() }
   }
 
   /// Removes runs that have ended, oldest end first.
-  public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+  package func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     try await shielded { try await $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
   }
 
   /// Adds a schedule or replaces the schedule with its name.
-  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+  package func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     let isNew = try await shielded { try await $0.setSchedule(schedule) }
     if isNew { tell(nil) }
     return isNew
   }
 
   /// Removes a schedule; its runs stay.
-  public func removeSchedule(_ name: String) async throws -> Bool {
+  package func removeSchedule(_ name: String) async throws -> Bool {
     try await shielded { try await $0.removeSchedule(name) }
   }
 
   /// Returns all schedules, in the order of their names.
-  public func schedules() async throws -> [StoredSchedule] {
+  package func schedules() async throws -> [StoredSchedule] {
     try await shielded { try await $0.schedules() }
   }
 
   /// Adds the runs of a schedule that is due and sets the time at which it is next due.
-  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  package func fire(_ firing: ScheduleFiring) async throws -> Bool {
     let isDone = try await shielded { try await $0.fire(firing) }
     if isDone, !firing.runs.isEmpty { tell(nil) }
     return isDone
   }
 
   /// The hints about changes by other processes, from now on.
-  public var hints: AsyncStream<RunHint> {
+  package var hints: AsyncStream<RunHint> {
     if !options.listens { return AsyncStream { $0.finish() } }
     let notifications = operations.database.notifications(on: operations.schema.channel)
     return AsyncStream(bufferingPolicy: .bufferingNewest(1000)) { continuation in

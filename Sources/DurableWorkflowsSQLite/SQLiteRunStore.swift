@@ -1,71 +1,25 @@
 #if SQLite
-public import DurableWorkflows
-public import Foundation
-public import GRDB
+@_spi(Stores) package import DurableWorkflows
+package import Foundation
+package import GRDB
 
-/// A store of durable runs in a file, for one machine.
-///
-/// ```swift
-/// let file = folder.appending(path: "runs.sqlite")
-/// let store = try await SQLiteRunStore(at: file)
-/// ```
-///
-/// Several processes on one machine may use the file at the same time; SQLite does not share files
-/// over a network. If the date of the machine is set, durations go on as if nothing had happened,
-/// also while no process runs. Only a start of the machine makes the store rely on the date for the
-/// time that has passed. Waits until a date, and schedules, follow the date.
-///
-/// An operation is atomic, and is carried out even if the calling task is cancelled, because a
-/// cancelled worker still has to record what it has done. It waits for the disk unless the options
-/// say otherwise. Operations that arrive while one waits share the next transaction and wait
-/// together.
-///
-/// ### Runs beside your own data
-///
-/// To submit a run in the transaction that writes your data, open the store with your own GRDB
-/// database: afterward, either both exist or neither does.
-///
-/// ```swift
-/// let store = try await SQLiteRunStore(database)
-/// try await database.write { db in
-///   try order.insert(db)
-///   let run = try runs.submission(
-///     of: fulfil,
-///     id: order.id,
-///     input: order
-///   )
-///   _ = try store.submit(run, in: db)
-/// }
-/// ```
-public final class SQLiteRunStore: RunStore {
+/// The operations of a store in a file or in a database of the client.
+package final class SQLiteRunStore: RunStorage {
   /// The database.
   package let writer: any DatabaseWriter
   private let clock: StoreClock
   private let writes: WriteGroup
 
   /// Opens a store in a file, and creates the file if it does not exist.
-  ///
-  /// A file that this initializer creates is readable only by its owner.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - options: Options for the use of the file.
-  /// - Throws: `SQLiteRunStoreError` if the file is damaged, locked, read-only, belongs to other
-  ///   software, or cannot be opened. The bytes of the file are then unchanged.
-  public convenience init(at file: URL, options: Options = Options()) async throws {
+  package convenience init(
+    at file: URL,
+    options: SQLiteRunStoreOptions = SQLiteRunStoreOptions()
+  ) async throws {
     try await self.init(at: file, options: options, clock: .own)
   }
 
-  /// Opens a store in a database that you have opened.
-  ///
-  /// The names of the store's tables begin with `tenon_`. The configuration of your database
-  /// determines how long an operation waits for other processes and what survives a power failure:
-  /// set a `busyMode`, and execute `PRAGMA synchronous = FULL` after you open a pool.
-  ///
-  /// - Parameter database: A database pool or a database queue.
-  /// - Throws: `SQLiteRunStoreError` if the tables were written by a newer version, or the database
-  ///   is read-only.
-  public convenience init(_ database: any DatabaseWriter) async throws {
+  /// Opens a store in a database that the client has opened.
+  package convenience init(_ database: any DatabaseWriter) async throws {
     if database.configuration.readonly {
       throw SQLiteRunStoreError(.readOnly, file: database.path)
     }
@@ -75,7 +29,7 @@ public final class SQLiteRunStore: RunStore {
   /// Opens a store in a file with custom clocks.
   convenience init(
     at file: URL,
-    options: Options = Options(),
+    options: SQLiteRunStoreOptions = SQLiteRunStoreOptions(),
     clock: MachineClock
   ) async throws {
     try await self.init(RunFile.open(file, options), clock: clock)
@@ -98,36 +52,28 @@ public final class SQLiteRunStore: RunStore {
   }
 
   /// The time of the store.
-  public var now: StoreTime {
+  package var now: StoreTime {
     get async throws { try await read { $0.now } }
   }
 
   /// Returns the date of the machine at a time of the store.
-  public func date(at time: StoreTime) -> StoreTime { time.after(clock.shift) }
+  package func date(at time: StoreTime) -> StoreTime { time.after(clock.shift) }
 
   /// Adds a run unless a run with its identifier already exists.
-  public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+  package func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     try await write { try $0.submit(run) }
   }
 
   /// `true`, because the store keeps queues.
-  public var keepsQueues: Bool { true }
+  package var keepsQueues: Bool { true }
 
   /// Adds runs in one write, except those whose identifier already exists.
-  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+  package func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     try await write { transaction in try runs.map { try transaction.submit($0) } }
   }
 
-  /// Adds a run in your own transaction unless a run with its identifier already exists.
-  ///
-  /// The run exists only if you commit the transaction. Workers find it when they next poll.
-  ///
-  /// - Parameters:
-  ///   - run: The run.
-  ///   - db: The database that the store was opened with, in a write transaction.
-  /// - Returns: Whether the run is new, and if not, whether it is the same.
-  /// - Throws: An error from the database. In that case, nothing of the run was written.
-  public func submit(_ run: RunSubmission, in db: Database) throws -> SubmissionAnswer {
+  /// Adds a run in a transaction of the client unless a run with its identifier already exists.
+  package func submit(_ run: RunSubmission, in db: Database) throws -> SubmissionAnswer {
     var answer = SubmissionAnswer.different
     try db.inSavepoint {
       let transaction = try RunTransaction(db, clock)
@@ -139,12 +85,12 @@ public final class SQLiteRunStore: RunStore {
   }
 
   /// Gives runs to a worker: runs that are due, and runs whose lease has ended.
-  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+  package func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     try await write { try $0.claim(request) }
   }
 
   /// Adds a run and gives runs to a worker in one transaction.
-  public func submit(
+  package func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
   ) async throws -> (SubmissionAnswer, ClaimAnswer) {
@@ -152,23 +98,23 @@ public final class SQLiteRunStore: RunStore {
   }
 
   /// Extends the leases of all runs that a worker has.
-  public func renew(_ worker: String) async throws -> [RunNews] {
+  package func renew(_ worker: String) async throws -> [RunNews] {
     try await write { try $0.renew(worker) }
   }
 
   /// Writes the changes that advance a run: all of them or none.
-  public func commit(_ write: RunWrite) async throws -> WriteAnswer {
+  package func commit(_ write: RunWrite) async throws -> WriteAnswer {
     try await self.write { try $0.commit(write) }
   }
 
   /// Gives back a run that has not ended, so that it is due at once.
-  public func release(_ run: String, epoch: Int) async throws {
+  package func release(_ run: String, epoch: Int) async throws {
     try await write { try $0.release(run, epoch: epoch) }
   }
 
   /// Stores a signal for a run and wakes the run if it waits for the signal; the first of a name
   /// stays.
-  public func send(
+  package func send(
     _ value: Data,
     to signal: String,
     of run: String
@@ -177,66 +123,66 @@ public final class SQLiteRunStore: RunStore {
   }
 
   /// Removes a signal that the run has not read, so that another one of its name can be sent.
-  public func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+  package func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
     try await write { try $0.withdraw(signal, of: run) }
   }
 
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.
-  public func cancel(_ run: String) async throws -> CancellationAnswer {
+  package func cancel(_ run: String) async throws -> CancellationAnswer {
     try await write { try $0.cancel(run) }
   }
 
   /// Keeps workers from beginning a run, or lets them begin it again.
-  public func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+  package func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
     try await write { try $0.setPaused(isPaused, of: run) }
   }
 
   /// Undoes a run that ended with a value, or cancels one that has not ended.
-  public func undo(_ run: String) async throws -> CancellationAnswer {
+  package func undo(_ run: String) async throws -> CancellationAnswer {
     try await write { try $0.undo(run) }
   }
 
   /// Reopens a run that was set aside or has failed, without what was undone, so that it is due
   /// again.
-  public func reopen(_ run: String) async throws -> Bool { try await write { try $0.reopen(run) } }
+  package func reopen(_ run: String) async throws -> Bool { try await write { try $0.reopen(run) } }
 
   /// Returns the state of a run, or `nil` if the run does not exist.
-  public func load(_ run: String) async throws -> RunRow<Data>? {
+  package func load(_ run: String) async throws -> RunRow<Data>? {
     try await read { try $0.load(run) }
   }
 
   /// Returns runs, most recently submitted first.
-  public func list(_ query: RunQuery) async throws -> [RunSummary] {
+  package func list(_ query: RunQuery) async throws -> [RunSummary] {
     try await read { try $0.list(query) }
   }
 
   /// Returns the number of runs by status.
-  public func counts() async throws -> [DurableRunStatus: Int] {
+  package func counts() async throws -> [DurableRunStatus: Int] {
     try await read { try $0.counts() }
   }
 
   /// Removes runs that have ended, oldest end first.
-  public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+  package func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     try await write { try $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
   }
 
   /// Adds a schedule or replaces the schedule with its name.
-  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+  package func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     try await write { try $0.setSchedule(schedule) }
   }
 
   /// Removes a schedule; its runs stay.
-  public func removeSchedule(_ name: String) async throws -> Bool {
+  package func removeSchedule(_ name: String) async throws -> Bool {
     try await write { try $0.removeSchedule(name) }
   }
 
   /// Returns all schedules, in the order of their names.
-  public func schedules() async throws -> [StoredSchedule] {
+  package func schedules() async throws -> [StoredSchedule] {
     try await read { try $0.schedules() }
   }
 
   /// Adds the runs of a schedule that is due and sets the time at which it is next due.
-  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  package func fire(_ firing: ScheduleFiring) async throws -> Bool {
     try await write { try $0.fire(firing) }
   }
 

@@ -1,23 +1,10 @@
-public import DurableWorkflows
-public import Foundation
+@_spi(Stores) package import DurableWorkflows
+package import Foundation
 internal import Futures
 internal import Workflows
 
-/// A store of durable runs for tests, which lives as long as its process.
-///
-/// The store takes its time from a clock. Give a manual clock to the store and to
-/// ``/DurableWorkflows/DurableRuns``, and days pass in no time:
-///
-/// ```swift
-/// let clock = ManualClock()
-/// let store = InMemoryRunStore(clock: clock)
-/// let runs = try DurableRuns(
-///   store: store,
-///   workflows: [fulfil.durable()],
-///   clock: clock
-/// )
-/// ```
-public final class InMemoryRunStore: RunStore {
+/// The operations of a store of tests, whose time is that of a clock or moved by hand.
+package final class InMemoryRunStore: RunStorage {
   private let table: Locked<RunTable<Data>>
   /// The time that has elapsed on the clock; `passed` is the part that the store has taken into
   /// account.
@@ -30,18 +17,18 @@ public final class InMemoryRunStore: RunStore {
   ///   - now: The time of the store, in milliseconds since 1970.
   ///   - clock: The clock that advances the time of the store. Without one, time passes only when
   ///     you call ``advance(by:)``.
-  public init(now: StoreTime = 0, clock: (any Clock<Duration>)? = nil) {
+  package init(now: StoreTime = 0, clock: (any Clock<Duration>)? = nil) {
     table = Locked(RunTable(now: now))
     if let clock { elapsed = stopwatch(clock) } else { elapsed = { .zero } }
   }
 
   /// The time of the store.
-  public var now: StoreTime { withTable { $0.now } }
+  package var now: StoreTime { withTable { $0.now } }
 
   /// Advances the time of the store.
   ///
   /// - Parameter duration: The duration; nothing happens if it is negative.
-  public func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     withTable { $0.advance(to: $0.now + duration.milliseconds) }
   }
 
@@ -61,20 +48,20 @@ public final class InMemoryRunStore: RunStore {
   }
 
   /// `true`, because the store keeps queues.
-  public var keepsQueues: Bool { true }
+  package var keepsQueues: Bool { true }
 
   /// Adds a run unless a run with its identifier already exists.
-  public func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
+  package func submit(_ run: RunSubmission) async throws -> SubmissionAnswer {
     withTable { Self.submit(run, to: &$0) }
   }
 
   /// Gives runs to a worker: runs that are due, and runs whose lease has ended.
-  public func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
+  package func claim(_ request: ClaimRequest) async throws -> ClaimAnswer {
     withTable { Self.claim(request, from: &$0) }
   }
 
   /// Adds a run and gives runs to a worker atomically.
-  public func submit(
+  package func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
   ) async throws -> (SubmissionAnswer, ClaimAnswer) {
@@ -82,7 +69,7 @@ public final class InMemoryRunStore: RunStore {
   }
 
   /// Adds runs in one write, except those whose identifier already exists.
-  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+  package func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     withTable { table in runs.map { Self.submit($0, to: &table) } }
   }
 
@@ -143,7 +130,7 @@ public final class InMemoryRunStore: RunStore {
   }
 
   /// Extends the leases of all runs that a worker has.
-  public func renew(_ worker: String) async throws -> [RunNews] {
+  package func renew(_ worker: String) async throws -> [RunNews] {
     withTable { table in
       table.renewAll(of: worker).map { claim in
         RunNews(
@@ -159,7 +146,7 @@ public final class InMemoryRunStore: RunStore {
   }
 
   /// Writes the changes that advance a run: all of them or none.
-  public func commit(_ write: RunWrite) async throws -> WriteAnswer {
+  package func commit(_ write: RunWrite) async throws -> WriteAnswer {
     withTable { table in
       let answer = table.commit(
         write.run,
@@ -177,13 +164,13 @@ public final class InMemoryRunStore: RunStore {
   }
 
   /// Gives back a run that has not ended, so that it is due at once.
-  public func release(_ run: String, epoch: Int) async throws {
+  package func release(_ run: String, epoch: Int) async throws {
     withTable { $0.release(run, epoch: epoch) }
   }
 
   /// Stores a signal for a run and wakes the run if it waits for the signal; the first of a name
   /// stays.
-  public func send(
+  package func send(
     _ value: Data,
     to signal: String,
     of run: String
@@ -192,34 +179,34 @@ public final class InMemoryRunStore: RunStore {
   }
 
   /// Removes a signal that the run has not read, so that another one of its name can be sent.
-  public func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
+  package func withdraw(_ signal: String, of run: String) async throws -> SignalWithdrawal {
     withTable { $0.withdraw(signal, of: run) }
   }
 
   /// Cancels a run: at once, if no worker has it and it has nothing to undo.
-  public func cancel(_ run: String) async throws -> CancellationAnswer {
+  package func cancel(_ run: String) async throws -> CancellationAnswer {
     withTable { $0.cancel(run) }
   }
 
   /// Keeps workers from beginning a run, or lets them begin it again.
-  public func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
+  package func setPaused(_ isPaused: Bool, of run: String) async throws -> Bool {
     withTable { $0.setPaused(isPaused, of: run) }
   }
 
   /// Undoes a run that ended with a value, or cancels one that has not ended.
-  public func undo(_ run: String) async throws -> CancellationAnswer {
+  package func undo(_ run: String) async throws -> CancellationAnswer {
     withTable { $0.undo(run) }
   }
 
   /// Reopens a run that was set aside or has failed, without what was undone, so that it is due
   /// again.
-  public func reopen(_ run: String) async throws -> Bool { withTable { $0.reopen(run) } }
+  package func reopen(_ run: String) async throws -> Bool { withTable { $0.reopen(run) } }
 
   /// Returns the state of a run, or `nil` if the run does not exist.
-  public func load(_ run: String) async throws -> Row? { withTable { $0.runs[run] } }
+  package func load(_ run: String) async throws -> Row? { withTable { $0.runs[run] } }
 
   /// Returns runs, most recently submitted first.
-  public func list(_ query: RunQuery) async throws -> [RunSummary] {
+  package func list(_ query: RunQuery) async throws -> [RunSummary] {
     try withTable { table throws(UnknownRun) in
       let all = table.runs.sorted { ($0.value.submitted, $0.key) > ($1.value.submitted, $1.key) }
       var behind = 0
@@ -236,48 +223,40 @@ public final class InMemoryRunStore: RunStore {
           && query.version.map { $0 == row.version } ?? true
       }
       return matching.prefix(max(0, query.limit)).map { id, row in
-        RunSummary(
-          id: id,
-          workflow: row.workflow,
-          version: row.version,
-          status: row.status(at: now),
-          submitted: row.submitted,
-          ended: row.ended,
-          message: row.message
-        )
+        RunSummary(id, row, now: now)
       }
     }
   }
 
   /// Returns the number of runs by status.
-  public func counts() async throws -> [DurableRunStatus: Int] {
+  package func counts() async throws -> [DurableRunStatus: Int] {
     withTable { table in
       table.runs.values.reduce(into: [:]) { $0[$1.status(at: table.now), default: 0] += 1 }
     }
   }
 
   /// Removes runs that have ended, oldest end first.
-  public func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
+  package func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int {
     withTable { $0.removeEnded(before: $0.now - age.milliseconds, limit: limit) }
   }
 
   /// Adds a schedule or replaces the schedule with its name.
-  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+  package func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     withTable { $0.setSchedule(schedule) }
   }
 
   /// Removes a schedule; its runs stay.
-  public func removeSchedule(_ name: String) async throws -> Bool {
+  package func removeSchedule(_ name: String) async throws -> Bool {
     withTable { $0.removeSchedule(name) }
   }
 
   /// Returns all schedules, in the order of their names.
-  public func schedules() async throws -> [StoredSchedule] {
+  package func schedules() async throws -> [StoredSchedule] {
     withTable { $0.schedules.values.sorted { $0.name < $1.name } }
   }
 
   /// Adds the runs of a schedule that is due and sets the time at which it is next due.
-  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  package func fire(_ firing: ScheduleFiring) async throws -> Bool {
     withTable { table in
       table.fire(
         firing.schedule,

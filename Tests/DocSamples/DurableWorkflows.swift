@@ -33,7 +33,9 @@ let fulfil = Workflow("fulfil order") {
   Perform("ship") { (_: Order) in Parcel() }.checkpoint()
 }
 // The store in a file is behind a trait.
-func SQLiteRunStore(at file: URL) async throws -> InMemoryRunStore { InMemoryRunStore() }
+extension RunStore {
+  static func sqlite(at file: URL) async throws -> RunStore { .inMemory() }
+}
 
 // MARK: Runs/DurableRun+Events.swift
 
@@ -78,7 +80,7 @@ let zone = TimeZone.gmt
 let report = Workflow("report") {
   Perform("write") { (subject: String) in subject }.checkpoint()
 }
-let runs = try DurableRuns(store: InMemoryRunStore(), workflows: [report.durable()])
+let runs = try DurableRuns(store: .inMemory(), workflows: [report.durable()])
 let zone = TimeZone.gmt
 
 // MARK: Runs/DurableRuns+Submit.swift
@@ -90,7 +92,7 @@ let orders: [IdentifiedOrder] = []
 let fulfil = Workflow("fulfil order") {
   Perform("ship") { (_: IdentifiedOrder) in Parcel() }.checkpoint()
 }
-let runs = try DurableRuns(store: InMemoryRunStore(), workflows: [fulfil.durable()])
+let runs = try DurableRuns(store: .inMemory(), workflows: [fulfil.durable()])
 
 // MARK: Functions/Workflow+Function.swift
 

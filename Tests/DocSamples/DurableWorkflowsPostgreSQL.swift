@@ -16,5 +16,5 @@ let fulfil = Workflow("fulfil order") {
 let order = Order(id: "order-17")
 
 var database: LibPQDatabase { fatalError("not run") }
-var store: PostgreSQLRunStore { fatalError("not run") }
+var store: RunStore { fatalError("not run") }
 var runs: DurableRuns { fatalError("not run") }

@@ -6,7 +6,7 @@ import Foundation
 import GRDB
 import Workflows
 
-// MARK: DurableWorkflowsSQLite/SQLiteRunStore.swift
+// MARK: DurableWorkflowsSQLite/RunStore+SQLite.swift
 
 struct Order: Codable, Sendable, FetchableRecord, PersistableRecord {
   let id: String

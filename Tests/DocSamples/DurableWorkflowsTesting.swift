@@ -1,7 +1,7 @@
 // What samples in the doc comments of DurableWorkflowsTesting use, for scripts/check-code.py.
 
-import DurableWorkflows
-import DurableWorkflowsTesting
+@_spi(Stores) import DurableWorkflows
+@_spi(Stores) import DurableWorkflowsTesting
 import Foundation
 import FuturesTesting
 import Testing
@@ -15,6 +15,6 @@ let fulfil = Workflow("fulfil order") {
 
 typealias TestClock = ManualClock
 
-func MyRunStore(clock: ManualClock) async throws -> InMemoryRunStore {
-  InMemoryRunStore(clock: clock)
+func MyRunStore(clock: ManualClock) async throws -> any RunStorage {
+  RunStore.inMemory(clock: clock).storage
 }

@@ -1,6 +1,6 @@
 #if PostgreSQL
 import Dispatch
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Futures
 import TestSupport

@@ -1,6 +1,6 @@
 #if PostgreSQL
 import DurableWorkflows
-import DurableWorkflowsTesting
+@_spi(Stores) import DurableWorkflowsTesting
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Testing
 import Workflows

@@ -1,5 +1,5 @@
 #if PostgreSQL
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Synchronization
 import Testing
@@ -14,7 +14,9 @@ struct QueueRaceTests {
     let bench = try await StoreBench.shared
     let options = bench.newOptions(listens: false)
     var stores: [PostgreSQLRunStore] = []
-    for _ in 0..<count { stores.append(try await PostgreSQLRunStore(bench.url, options: options)) }
+    for _ in 0..<count {
+      stores.append(try await PostgreSQLRunStore(LibPQDatabase(bench.url), options: options))
+    }
     return stores
   }
 

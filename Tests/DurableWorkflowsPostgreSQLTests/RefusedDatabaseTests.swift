@@ -1,5 +1,5 @@
 #if PostgreSQL
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Testing
 
@@ -9,10 +9,10 @@ import Testing
 struct RefusedDatabaseTests {
   private func refusal(
     _ url: String,
-    _ options: PostgreSQLRunStore.Options = .init()
+    _ options: PostgreSQLRunStoreOptions = .init()
   ) async throws -> PostgreSQLError {
     let error = await #expect(throws: PostgreSQLError.self) {
-      _ = try await PostgreSQLRunStore(url, options: options)
+      _ = try await PostgreSQLRunStore(LibPQDatabase(url), options: options)
     }
     return try #require(error)
   }
@@ -116,7 +116,9 @@ struct RefusedDatabaseTests {
     try await owner.query(
       "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA tenon TO \(role)"
     )
-    let store = try await PostgreSQLRunStore(url.replacing("//tenon:", with: "//\(role):"))
+    let store = try await PostgreSQLRunStore(
+      LibPQDatabase(url.replacing("//tenon:", with: "//\(role):"))
+    )
     try await store.submit("run")
     #expect(try await store.claim().runs.map(\.id) == ["run"])
   }

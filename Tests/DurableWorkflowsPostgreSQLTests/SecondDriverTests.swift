@@ -1,6 +1,6 @@
 #if PostgreSQL
 import DurableWorkflowsPostgreSQL
-import DurableWorkflowsTesting
+@_spi(Stores) import DurableWorkflowsTesting
 import Foundation
 import Testing
 

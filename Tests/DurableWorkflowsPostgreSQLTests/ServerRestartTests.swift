@@ -1,5 +1,5 @@
 #if PostgreSQL
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsPostgreSQL
 import Foundation
 import TestSupport

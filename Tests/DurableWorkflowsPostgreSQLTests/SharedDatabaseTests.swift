@@ -1,5 +1,5 @@
 #if PostgreSQL
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Synchronization
 import Testing
@@ -47,7 +47,9 @@ struct SharedDatabaseTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
         group.addTask {
-          try await PostgreSQLRunStore(bench.url, options: options).submit("\(number)")
+          try await PostgreSQLRunStore(LibPQDatabase(bench.url), options: options).submit(
+            "\(number)"
+          )
         }
       }
       try await group.waitForAll()
@@ -242,7 +244,7 @@ struct SharedDatabaseTests {
     let (events, event) = AsyncStream<String>.makeStream()
     func runs() async throws -> DurableRuns {
       try DurableRuns(
-        store: try await PostgreSQLRunStore(bench.database, options: options),
+        store: RunStore(try await PostgreSQLRunStore(bench.database, options: options)),
         workflows: [flow.durable()],
         options: DurableRunsOptions(pollInterval: .seconds(3600))
       ) { if case .ended(let run) = $0 { event.yield(run) } }

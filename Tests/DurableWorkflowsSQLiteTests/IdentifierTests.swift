@@ -1,5 +1,5 @@
 #if SQLite
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsSQLite
 import Foundation
 import Futures
@@ -21,7 +21,7 @@ import Workflows
       .checkpoint()
     }
     let runs = try DurableRuns(
-      store: store,
+      store: RunStore(store),
       workflows: [workflow.durable()],
       options: DurableRunsOptions(lease: .seconds(1)),
       onEvent: { event in if case .lost = event { losses.withLock { $0 += 1 } } }
@@ -47,7 +47,7 @@ import Workflows
       Perform("sum") { (lengths: [Int]) in lengths.reduce(0, +) }
     }
     let runs = try DurableRuns(
-      store: try await SQLiteRunStore(at: folder.file("runs.sqlite")),
+      store: RunStore(try await SQLiteRunStore(at: folder.file("runs.sqlite"))),
       workflows: [workflow.durable()]
     )
     runs.start()

@@ -1,5 +1,5 @@
 #if SQLite
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsSQLite
 import Foundation
 import GRDB

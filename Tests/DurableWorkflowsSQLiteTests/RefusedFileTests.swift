@@ -1,5 +1,5 @@
 #if SQLite
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsSQLite
 import Foundation
 import GRDB
@@ -11,7 +11,7 @@ import Workflows
   /// Opens a file, and throws unless it is refused with its bytes unchanged.
   private static func refusedUnchanged(
     _ file: URL,
-    _ options: SQLiteRunStore.Options = SQLiteRunStore.Options()
+    _ options: SQLiteRunStoreOptions = SQLiteRunStoreOptions()
   ) async throws -> SQLiteRunStoreError {
     let before = try Data(contentsOf: file)
     let error = try await refusal { _ = try await SQLiteRunStore(at: file, options: options) }
@@ -23,7 +23,7 @@ import Workflows
   }
 
   private static func makeStore(_ file: URL, records: Int) async throws {
-    let options = SQLiteRunStore.Options(durability: .normal)
+    let options = SQLiteRunStoreOptions(durability: .normal)
     let store = try await SQLiteRunStore(at: file, options: options)
     try await store.submit("run")
     _ = try await store.claim()
@@ -130,7 +130,7 @@ import Workflows
     let folder = try TemporaryFolder()
     let store = try await SQLiteRunStore(
       at: folder.file("runs.sqlite"),
-      options: SQLiteRunStore.Options(busyTimeout: .seconds(Int64.max))
+      options: SQLiteRunStoreOptions(busyTimeout: .seconds(Int64.max))
     )
     try await store.submit("run")
     #expect(try await store.load("run") != nil)

@@ -1,6 +1,6 @@
 #if SQLite
-import DurableWorkflows
-import DurableWorkflowsTesting
+@_spi(Stores) import DurableWorkflows
+@_spi(Stores) import DurableWorkflowsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -44,7 +44,7 @@ extension RunStoreConformance.Subject {
   /// A store in a file, whose time passes only when a test advances it.
   fileprivate static func inFile(_ file: URL) async throws -> Self {
     let clock = ManualClock()
-    let options = SQLiteRunStore.Options(durability: .normal)
+    let options = SQLiteRunStoreOptions(durability: .normal)
     let store = try await SQLiteRunStore(
       at: file,
       options: options,
@@ -54,7 +54,7 @@ extension RunStoreConformance.Subject {
   }
 
   fileprivate static func inRealTime(_ file: URL) async throws -> Self {
-    Self(try await SQLiteRunStore(at: file, options: SQLiteRunStore.Options(durability: .normal)))
+    Self(try await SQLiteRunStore(at: file, options: SQLiteRunStoreOptions(durability: .normal)))
   }
 }
 #endif

@@ -1,5 +1,5 @@
 #if SQLite
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Futures
 import TestSupport
@@ -47,11 +47,11 @@ struct SetDateTests {
       }
       store = try await SQLiteRunStore(
         at: folder.file("runs.sqlite"),
-        options: SQLiteRunStore.Options(durability: .normal),
+        options: SQLiteRunStoreOptions(durability: .normal),
         clock: machine.machine
       )
       runs = try DurableRuns(
-        store: store,
+        store: RunStore(store),
         workflows: [waiting.durable(), asking.durable()],
         options: DurableRunsOptions(pollInterval: .milliseconds(2)),
         onEvent: { [parked] in if case .parked = $0 { parked.value.withLock { $0 += 1 } } }

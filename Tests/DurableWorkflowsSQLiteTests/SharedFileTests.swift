@@ -1,5 +1,5 @@
 #if SQLite
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import GRDB
 import TestSupport
@@ -11,7 +11,7 @@ import Workflows
 @Suite struct SharedFileTests {
   @Test func twoStoresOnOneFileClaimDifferentRuns() async throws {
     let folder = try TemporaryFolder()
-    let options = SQLiteRunStore.Options(durability: .normal)
+    let options = SQLiteRunStoreOptions(durability: .normal)
     var stores: [SQLiteRunStore] = []
     for _ in 0..<2 {
       stores.append(try await SQLiteRunStore(at: folder.file("runs.sqlite"), options: options))
@@ -78,7 +78,7 @@ import Workflows
   /// The place of the file is not looked at before each record, but soon.
   @Test(.timeLimit(.minutes(1))) func aFileThatWasMovedSoonTakesNoRecords() async throws {
     let folder = try TemporaryFolder()
-    let options = SQLiteRunStore.Options(durability: .normal)
+    let options = SQLiteRunStoreOptions(durability: .normal)
     let store = try await SQLiteRunStore(at: folder.file("runs.sqlite"), options: options)
     try await store.submit("run")
     _ = try await store.claim()
@@ -136,7 +136,7 @@ import Workflows
   @Test func aLockThatIsKeptTooLongIsAnErrorAndNothingIsLost() async throws {
     let folder = try TemporaryFolder()
     let file = folder.file("runs.sqlite")
-    let options = SQLiteRunStore.Options(busyTimeout: .milliseconds(20))
+    let options = SQLiteRunStoreOptions(busyTimeout: .milliseconds(20))
     let store = try await SQLiteRunStore(at: file, options: options)
     try await store.submit("run")
     _ = try await store.claim()

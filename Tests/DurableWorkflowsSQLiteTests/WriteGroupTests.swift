@@ -1,5 +1,5 @@
 #if SQLite
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import GRDB
 import TestSupport
@@ -33,7 +33,7 @@ import Testing
     let folder = try TemporaryFolder()
     let file = folder.file("runs.sqlite")
     let timeout = Duration.milliseconds(200)
-    let options = SQLiteRunStore.Options(busyTimeout: timeout)
+    let options = SQLiteRunStoreOptions(busyTimeout: timeout)
     let store = try await SQLiteRunStore(at: file, options: options)
     var configuration = Configuration()
     configuration.allowsUnsafeTransactions = true

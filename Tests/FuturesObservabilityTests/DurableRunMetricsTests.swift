@@ -1,6 +1,6 @@
 #if Observability
 import CoreMetrics
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesObservability
@@ -115,7 +115,11 @@ struct DurableRunMetricsTests {
 
   @Test func withoutMetricsNothingIsCounted() async throws {
     let options = DurableRunsOptions().measured(metrics: NOOPMetricsHandler.instance)
-    let runs = try DurableRuns(store: store, workflows: [approved.durable()], options: options)
+    let runs = try DurableRuns(
+      store: RunStore(store),
+      workflows: [approved.durable()],
+      options: options
+    )
     try await runs.submit(approved, id: "a", input: 1)
     #expect(try await runs.list().count == 1)
   }

@@ -1,5 +1,5 @@
 #if Observability
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import Futures
@@ -196,7 +196,11 @@ struct DurableRunTracingTests {
 
   @Test func aProgramWithoutATracerKeepsNothing() async throws {
     let options = DurableRunsOptions().traced(by: NoOpTracer())
-    let runs = try DurableRuns(store: store, workflows: [approved.durable()], options: options)
+    let runs = try DurableRuns(
+      store: RunStore(store),
+      workflows: [approved.durable()],
+      options: options
+    )
     try await runs.submit(approved, id: "a", input: 1)
     let kept = try await store.load("a")?.records.keys.map(\.description)
     #expect(kept == ["/%signals"])

@@ -1,5 +1,5 @@
 #if ServiceLifecycle
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesServiceLifecycle
@@ -41,7 +41,7 @@ struct DurableRunsServiceTests {
   private func process() throws -> DurableRuns {
     let options = DurableRunsOptions(pollInterval: .seconds(3600))
     return try DurableRuns(
-      store: store,
+      store: RunStore(store),
       workflows: [order.durable()],
       options: options,
       clock: clock

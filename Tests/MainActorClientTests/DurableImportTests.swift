@@ -25,7 +25,7 @@ final class AlbumImporter {
   private let runs: DurableRuns
   private var workflow: Workflow<Album, ImportReport>?
 
-  init(store: any RunStore) throws {
+  init(store: RunStore) throws {
     let uploads = Uploads()
     let workflow = Workflow("import album") {
       Perform("check") { (album: Album) in album }.checkpoint()
@@ -67,7 +67,7 @@ final class AlbumImporter {
 
 @Suite struct DurableImportTests {
   @Test func anAppImportsOnTheMainActor() async throws {
-    let importer = try AlbumImporter(store: InMemoryRunStore())
+    let importer = try AlbumImporter(store: .inMemory())
     importer.launch()
     let album = Album(name: "Rome", photos: ["forum", "fountain"])
     let report = try await importer.userChose(album)

@@ -15,7 +15,7 @@ struct Comparison {
     let ratio: Double
   }
 
-  let durability: SQLiteRunStore.Options.Durability
+  let durability: SQLiteRunStoreOptions.Durability
   let oneAfterAnother: Int
   let atOnce: Int
 

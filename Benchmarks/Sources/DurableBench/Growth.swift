@@ -1,7 +1,7 @@
 #if SQLite
 import ArgumentParser
 import BenchmarkHarness
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsSQLite
 import Foundation
 import GRDB
@@ -28,7 +28,7 @@ struct Growth: AsyncParsableCommand {
 
   func run() async throws {
     let folder = try WorkFolder(in: folder)
-    let durability: SQLiteRunStore.Options.Durability = full ? .full : .normal
+    let durability: SQLiteRunStoreOptions.Durability = full ? .full : .normal
     var sizes = ended.map { (ended: $0, parked: 0) }
     if parked > 0 { sizes.append((ended.last ?? 0, parked)) }
     var crowds: [Crowd] = []
@@ -90,18 +90,18 @@ private struct Crowd {
   private static let day = 86_400_000
 
   let file: URL
-  let store: SQLiteRunStore
+  let store: RunStore
 
   init(
     in folder: WorkFolder,
-    _ durability: SQLiteRunStore.Options.Durability,
+    _ durability: SQLiteRunStoreOptions.Durability,
     ended: Int,
     parked: Int
   ) async throws {
     file = folder.url.appending(path: "\(UUID()).sqlite")
-    store = try await SQLiteRunStore(
+    store = try await RunStore.sqlite(
       at: file,
-      options: SQLiteRunStore.Options(durability: durability)
+      options: SQLiteRunStoreOptions(durability: durability)
     )
     let approval = Signal<Int>("approval")
     let approved = Workflow("approved") {
@@ -204,8 +204,8 @@ private struct Crowd {
     for number in -5..<samples {
       let submission = RunSubmission(id: "\(UUID())", workflow: "crowd", input: Data("1".utf8))
       var claimed: ClaimAnswer?
-      let submitTime = try await clock.measure { _ = try await store.submit(submission) }
-      let claimTime = try await clock.measure { claimed = try await store.claim(request) }
+      let submitTime = try await clock.measure { _ = try await store.storage.submit(submission) }
+      let claimTime = try await clock.measure { claimed = try await store.storage.claim(request) }
       guard let run = claimed?.runs.first, run.id == submission.id else { throw NotClaimed() }
       let step = RunWrite(
         run: run.id,
@@ -222,7 +222,7 @@ private struct Crowd {
         ],
         continuation: .keep
       )
-      let stepTime = try await clock.measure { _ = try await store.commit(step) }
+      let stepTime = try await clock.measure { _ = try await store.storage.commit(step) }
       let end = RunWrite(
         run: run.id,
         epoch: run.row.epoch,
@@ -230,7 +230,7 @@ private struct Crowd {
         changes: [],
         continuation: .end(.value(Data("1".utf8)))
       )
-      _ = try await store.commit(end)
+      _ = try await store.storage.commit(end)
       if number < 0 { continue }
       for (index, time) in [submitTime, claimTime, stepTime].enumerated() {
         times[index].append(time / .microseconds(1))

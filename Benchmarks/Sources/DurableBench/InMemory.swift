@@ -88,14 +88,14 @@ extension Side {
   }
 
   fileprivate static func durableRuns(_ name: String, of workflow: Workflow<Int, Int>) -> Side {
-    let store = InMemoryRunStore(clock: ContinuousClock())
+    let store = RunStore.inMemory(clock: ContinuousClock())
     let runs = try? DurableRuns(store: store, workflows: [workflow.durable()])
     runs?.start()
     return .runs(name) { number in
       guard let runs else { return 0 }
       let value = try await runs.submit(workflow, id: "run", input: number).value
       // Otherwise the growth of the store would be measured, too.
-      _ = try await store.removeEnded(olderThan: .seconds(-1), limit: 1)
+      _ = try await runs.removeEnded(olderThan: .seconds(-1), limit: 1)
       return value
     }
   }

@@ -19,14 +19,14 @@ struct Profile: AsyncParsableCommand {
 
   func run() async throws {
     let folder = try WorkFolder(in: folder)
-    let durability: SQLiteRunStore.Options.Durability = full ? .full : .normal
+    let durability: SQLiteRunStoreOptions.Durability = full ? .full : .normal
     if side == .bare {
       let loop = BareLoop(database: try await folder.database(durability))
       return try loop.runOneAfterAnother(from: 0, count: runs)
     }
-    let store: any RunStore =
+    let store: RunStore =
       side == .memory
-      ? InMemoryRunStore(clock: ContinuousClock()) : try await folder.store(durability)
+      ? RunStore.inMemory(clock: ContinuousClock()) : try await folder.store(durability)
     let runs = try DurableRuns(
       store: store,
       workflows: [TenSteps.checkpointed.durable()],

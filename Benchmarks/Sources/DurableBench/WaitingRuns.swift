@@ -27,7 +27,7 @@ struct WaitingRuns: AsyncParsableCommand {
   func run() async throws {
     let folder = try WorkFolder(in: folder)
     let database = try await folder.database(.normal)
-    let store = try await SQLiteRunStore(database)
+    let store = try await RunStore.sqlite(database)
     let (parks, park) = AsyncStream.makeStream(of: Void.self)
     let runs = try DurableRuns(store: store, workflows: [Self.workflow.durable()]) { event in
       if case .parked = event { park.yield() }
@@ -48,7 +48,7 @@ struct WaitingRuns: AsyncParsableCommand {
     let before = residentBytes()
     let time = try await ContinuousClock().measure { try await submitAndPark("run", count) }
     let after = residentBytes()
-    let waiting = try await store.counts()[.waiting] ?? 0
+    let waiting = try await runs.counts()[.waiting] ?? 0
     await runs.stop()
     print("\(waiting) runs wait in the file; \(count) of them were parked in \(time).")
     print("resident before: \(before / 1024) KiB, after: \(after / 1024) KiB, ", terminator: "")

@@ -18,20 +18,20 @@ final class WorkFolder {
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// Opens a store in a new file, as a client does.
-  func store(_ durability: SQLiteRunStore.Options.Durability) async throws -> SQLiteRunStore {
-    try await SQLiteRunStore(
+  func store(_ durability: SQLiteRunStoreOptions.Durability) async throws -> RunStore {
+    try await RunStore.sqlite(
       at: url.appending(path: "\(UUID()).sqlite"),
-      options: SQLiteRunStore.Options(durability: durability)
+      options: SQLiteRunStoreOptions(durability: durability)
     )
   }
 
   /// Opens a new file with the tables of a store, for use without a store.
-  func database(_ durability: SQLiteRunStore.Options.Durability) async throws -> DatabasePool {
+  func database(_ durability: SQLiteRunStoreOptions.Durability) async throws -> DatabasePool {
     let path = url.appending(path: "\(UUID()).sqlite").path(percentEncoded: false)
     var configuration = Configuration()
     configuration.busyMode = .timeout(10)
     let pool = try DatabasePool(path: path, configuration: configuration)
-    _ = try await SQLiteRunStore(pool)
+    _ = try await RunStore.sqlite(pool)
     try await pool.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA synchronous = \(durability.name)")
     }
@@ -69,7 +69,7 @@ final class WorkFolder {
   }
 }
 
-extension SQLiteRunStore.Options.Durability {
+extension SQLiteRunStoreOptions.Durability {
   /// The value of `PRAGMA synchronous`.
   var name: String { self == .full ? "FULL" : "NORMAL" }
 }

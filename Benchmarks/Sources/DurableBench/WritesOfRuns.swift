@@ -144,7 +144,7 @@ struct WriteCase {
     let counter = WriteCounter()
     pool.add(transactionObserver: counter, extent: .databaseLifetime)
     let runs = try DurableRuns(
-      store: try await SQLiteRunStore(pool),
+      store: try await RunStore.sqlite(pool),
       workflows: [workflow.durable()]
     )
     runs.start()

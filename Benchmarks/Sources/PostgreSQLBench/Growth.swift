@@ -20,7 +20,7 @@ struct Growth: AsyncParsableCommand {
   private struct Place {
     let size: Int
     let schema: String
-    let store: PostgreSQLRunStore
+    let store: RunStore
     let runs: DurableRuns
     var times: [Double] = []
   }
@@ -30,7 +30,7 @@ struct Growth: AsyncParsableCommand {
     var places: [Place] = []
     for size in sizes {
       let schema = newSchema("growth_\(size)")
-      let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
+      let store = try await RunStore.postgreSQL(database, options: .init(schema: schema))
       // Half of them have ended, with ten records each; the other half is parked.
       try await OtherRuns.add(1...size, to: schema, in: database, areParked: true)
       places.append(Place(size: size, schema: schema, store: store, runs: try TenSteps.runs(store)))
@@ -56,7 +56,7 @@ struct Growth: AsyncParsableCommand {
     }
     if let last = places.last {
       let retention = try await ContinuousClock().measure {
-        while try await last.store.removeEnded(olderThan: .zero, limit: 10_000) > 0 {}
+        while try await last.runs.removeEnded(olderThan: .zero, limit: 10_000) > 0 {}
       }
       print("removing those that have ended took \(fixed(retention / .seconds(1), digits: 1)) s")
     }

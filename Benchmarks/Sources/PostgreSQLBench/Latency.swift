@@ -60,7 +60,7 @@ struct Latency: AsyncParsableCommand {
     }
     func runs() async throws -> DurableRuns {
       try DurableRuns(
-        store: try await PostgreSQLRunStore(url, options: .init(schema: schema)),
+        store: try await RunStore.postgreSQL(url, options: .init(schema: schema)),
         workflows: [workflow.durable()],
         options: DurableRunsOptions(queues: queue.map { [$0] } ?? [])
       )

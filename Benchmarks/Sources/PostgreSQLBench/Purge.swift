@@ -19,14 +19,15 @@ struct Purge: AsyncParsableCommand {
   func run() async throws {
     let schema = newSchema("purge")
     let database = try LibPQDatabase(url, options: .init(statementTimeout: .seconds(3600)))
-    let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
+    let store = try await RunStore.postgreSQL(database, options: .init(schema: schema))
+    let runs = try TenSteps.runs(store)
     var table = [["round", "tables", "indexes", "removing", "dead rows", "vacuum", "left"]]
     for round in 0..<rounds {
       let numbers = round * count + 1...(round + 1) * count
       try await OtherRuns.add(numbers, to: schema, in: database, areParked: false)
       let full = try await size(schema, database)
       let removing = try await ContinuousClock().measure {
-        while try await store.removeEnded(olderThan: .zero, limit: batch) > 0 {}
+        while try await runs.removeEnded(olderThan: .zero, limit: batch) > 0 {}
       }
       // The rows that the server's autovacuum has not removed in the meantime.
       let dead = try await deadRows(schema, database)

@@ -66,12 +66,12 @@ struct RunsPerSecond: AsyncParsableCommand {
     defer { database.close() }
     let counting = CountingDatabase(database)
     let runs = try TenSteps.runs(
-      try await PostgreSQLRunStore(counting, options: .init(schema: schema))
+      try await RunStore.postgreSQL(counting, options: .init(schema: schema))
     )
     runs.start()
     // The bare loop has separate tables, because a worker would claim its runs.
     let bareSchema = schema + "_bare"
-    _ = try await PostgreSQLRunStore(database, options: .init(schema: bareSchema))
+    _ = try await RunStore.postgreSQL(database, options: .init(schema: bareSchema))
     let bare = try BareLoop(url, schema: bareSchema)
     let block = 20
     var ours: [Double] = []

@@ -11,7 +11,7 @@ enum TenSteps {
   }
 
   static func runs(
-    _ store: any RunStore,
+    _ store: RunStore,
     pollInterval: Duration = .seconds(1),
     maxConcurrentRuns: Int = 500,
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }

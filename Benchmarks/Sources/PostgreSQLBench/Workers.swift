@@ -27,7 +27,7 @@ struct Workers: AsyncParsableCommand {
   private func measure(_ number: Int) async throws -> Double {
     let schema = newSchema("workers")
     let database = try LibPQDatabase(url)
-    let store = try await PostgreSQLRunStore(database, options: .init(schema: schema))
+    let store = try await RunStore.postgreSQL(database, options: .init(schema: schema))
     let runs = try TenSteps.runs(store)
     try await runs.submit(
       (0..<count).map {
@@ -49,7 +49,7 @@ struct Workers: AsyncParsableCommand {
     }
     let time = try await ContinuousClock().measure {
       for worker in workers { try worker.input.write(contentsOf: Data("go".utf8)) }
-      while try await store.counts()[.succeeded] != count {
+      while try await runs.counts()[.succeeded] != count {
         try await Task.sleep(for: .milliseconds(5))
       }
     }
@@ -71,7 +71,7 @@ struct Work: AsyncParsableCommand {
 
   func run() async throws {
     let runs = try TenSteps.runs(
-      try await PostgreSQLRunStore(url, options: .init(schema: schema)),
+      try await RunStore.postgreSQL(url, options: .init(schema: schema)),
       maxConcurrentRuns: 100
     )
     print("ready")

@@ -5,7 +5,7 @@ import Foundation
 
 /// A store of orders, and the folder of the bank and the journal that belong to it.
 nonisolated struct OpenedStore: Sendable {
-  let store: any RunStore
+  let store: RunStore
   /// The same for each name of the store, because a bank with another ledger would charge again.
   let folder: URL
 }
@@ -29,7 +29,7 @@ nonisolated func openStore(_ place: String) async throws -> OpenedStore {
   case "postgres", "postgresql": break
   case "" where isParameters: break
   case "":
-    let store = try await SQLiteRunStore(at: URL(filePath: place))
+    let store = try await RunStore.sqlite(at: URL(filePath: place))
     let file = URL(filePath: place).resolvingSymlinksInPath()
     let folder = file.deletingLastPathComponent()
     // What '--folder' alone makes.
@@ -40,7 +40,7 @@ nonisolated func openStore(_ place: String) async throws -> OpenedStore {
   }
   #if PostgreSQL
   let database = try LibPQDatabase(scheme + place.dropFirst(scheme.count))
-  let store = try await PostgreSQLRunStore(database)
+  let store = try await RunStore.postgreSQL(database)
   // The server's own number, because a URL may name it in many ways.
   let rows = try await database.query(
     "SELECT system_identifier::text, encode(convert_to(current_database(), 'UTF8'), 'hex') "

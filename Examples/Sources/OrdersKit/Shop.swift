@@ -4,7 +4,6 @@ import Workflows
 
 /// A shop whose orders survive its process.
 package final class Shop {
-  package let store: any RunStore
   package let runs: DurableRuns
   package let work: AppWork
   package let fulfil: Workflow<Order, Parcel>
@@ -64,7 +63,7 @@ package final class Shop {
   }
 
   package init(
-    store: any RunStore,
+    store: RunStore,
     folder: URL,
     doom: Doom? = nil,
     pause: Duration = .zero,
@@ -80,7 +79,6 @@ package final class Shop {
       release: release,
       print: print
     )
-    self.store = store
     fulfil = workshop.fulfilment()
     runs = try DurableRuns(
       store: store,
@@ -116,7 +114,7 @@ package final class Shop {
     while true {
       let order = make(number)
       let submission = try runs.submission(of: fulfil, id: order.id, input: order)
-      if try await store.submit(submission) == .new { return order }
+      if try await runs.submit([submission]) == [.new] { return order }
       number += 1
     }
   }
@@ -134,8 +132,7 @@ package final class Shop {
   ///
   /// - Returns: Whether there is such an order.
   package func reopen(_ order: String) async throws -> Bool {
-    guard let row = try await store.load(order), try await row.status(at: store.now) == .setAside
-    else { return false }
+    guard try await runs.load(order)?.summary.status == .setAside else { return false }
     return try await runs.reopen(order)
   }
 

@@ -5,14 +5,12 @@ import Workflows
 /// The orders of a shop, which pages read and act on.
 package struct OrderBook: Sendable {
   private let shop: Shop
-  let store: any RunStore
   let runs: DurableRuns
   let fulfil: Workflow<Order, Parcel>
 
   /// Opens the book of a shop.
   @MainActor package init(of shop: Shop) {
     self.shop = shop
-    store = shop.store
     runs = shop.runs
     fulfil = shop.fulfil
   }
@@ -29,10 +27,9 @@ package struct OrderBook: Sendable {
 
   /// Returns an order, or `nil` if it does not exist.
   func order(_ id: String) async throws -> OrderView? {
-    guard let row = try await store.load(id) else { return nil }
-    let now = try await store.now
+    guard let run = try await runs.load(id) else { return nil }
     let fraction = try? await runs.run(of: fulfil, id: id).fractionCompleted
-    return OrderView(id, row, now: now, fraction: fraction)
+    return OrderView(run, fraction: fraction)
   }
 
   func counts() async throws -> [DurableRunStatus: Int] { try await runs.counts() }

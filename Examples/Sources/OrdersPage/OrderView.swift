@@ -28,23 +28,24 @@ struct OrderView: Identifiable, Sendable {
   let isCancelRequested: Bool
   let steps: [Step]
 
-  init(_ id: String, _ row: RunRow<Data>, now: StoreTime, fraction: Double?) {
-    self.id = id
-    status = row.status(at: now)
-    order = try? JSONRunCodec().decode(Order.self, from: row.input)
+  init(_ run: RunDetails, fraction: Double?) {
+    id = run.id
+    status = run.summary.status
+    order = try? JSONRunCodec().decode(Order.self, from: run.input)
     self.fraction = fraction
-    message = row.message
-    submitted = row.submitted
-    ended = row.ended
+    message = run.summary.message
+    submitted = run.summary.submitted
+    ended = run.summary.ended
     let approval = Signal<Approval>.approval.name
+    isApproved = run.signals.contains { $0.name == approval }
     // The last awaited signal is still known after the order has ended.
     awaitsApproval =
-      status == .waiting && row.awaited.contains(approval) && row.signals[approval] == nil
-    isApproved = row.signals[approval] != nil
-    isCancelRequested = row.isCancelRequested
-    steps = row.records.sorted { $0.value.sequence < $1.value.sequence }
-      .filter { !$0.key.description.hasPrefix("/%") }
-      .map { Step(name: String($0.key.name), time: $0.value.time, took: $0.value.took) }
+      status == .waiting && run.awaitedSignals.contains(approval) && !isApproved
+    isCancelRequested = run.isCancelRequested
+    steps = run.steps.compactMap { step in
+      guard let time = step.time, let took = step.took else { return nil }
+      return Step(name: step.name, time: time, took: took)
+    }
   }
 
   /// Whether the order is in progress or may continue.

@@ -11,7 +11,7 @@ struct ShopTests {
   private let folder = TemporaryFolder()
 
   @Test func anOrderIsShippedWhenItIsApproved() async throws {
-    let shop = try Shop(store: InMemoryRunStore(), folder: folder.url)
+    let shop = try Shop(store: .inMemory(), folder: folder.url)
     try await shop.submit(Order(id: "order-1", item: "lamp", amount: 10))
     #expect(await shop.work.work() == .idle)
     #expect(try await shop.orders().map(\.status) == [.waiting])
@@ -27,7 +27,7 @@ struct ShopTests {
   }
 
   @Test func aNumberThatIsTakenIsNotUsedAgain() async throws {
-    let shop = try Shop(store: InMemoryRunStore(), folder: folder.url)
+    let shop = try Shop(store: .inMemory(), folder: folder.url)
     let make = { (number: Int) in Order(id: "order-\(number)", item: "lamp", amount: 10) }
     // As when the first order was removed.
     try await shop.submit(make(2))
@@ -37,18 +37,17 @@ struct ShopTests {
   }
 
   @Test func thousandsOfOrdersAreListed() async throws {
-    let store = InMemoryRunStore()
-    let shop = try Shop(store: store, folder: folder.url)
+    let shop = try Shop(store: .inMemory(), folder: folder.url)
     let submissions = try (1...2001).map { number in
       let order = Order(id: "order-\(number)", item: "lamp", amount: 10)
       return try shop.runs.submission(of: shop.fulfil, id: order.id, input: order)
     }
-    _ = try await store.submit(submissions)
+    _ = try await shop.runs.submit(submissions)
     #expect(try await shop.orders().map(\.id) == (1...2001).map { "order-\($0)" })
   }
 
   @Test func anApprovalOfAnOrderThatIsNotThereIsRefused() async throws {
-    let shop = try Shop(store: InMemoryRunStore(), folder: folder.url)
+    let shop = try Shop(store: .inMemory(), folder: folder.url)
     #expect(try await shop.approve("order-1", by: "Mia") != .kept)
   }
 
@@ -61,7 +60,7 @@ struct ShopTests {
 
   @Test func aCancelledOrderIsUndone() async throws {
     let lines = Mutex<[String]>([])
-    let shop = try Shop(store: InMemoryRunStore(), folder: folder.url) { line in
+    let shop = try Shop(store: .inMemory(), folder: folder.url) { line in
       lines.withLock { $0.append(line) }
     }
     try await shop.submit(Order(id: "order-1", item: "lamp", amount: 10))

@@ -1,5 +1,5 @@
 #if Page
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import Hummingbird
@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct OrderServerTests {
-  private let store = InMemoryRunStore(now: 1_741_942_502_000)
+  private let store = RunStore.inMemory(now: 1_741_942_502_000)
 
   /// A client of a shop whose orders nobody works on.
   private func client() async throws -> PageClient {
@@ -37,8 +37,8 @@ struct OrderServerTests {
     #expect(cancelled.headers[.location] == "/orders/order-1?said=cancelled")
     let page = try await client.get("/orders/order-1?said=cancelled")
     #expect(page.text.contains("The order was cancelled."))
-    #expect(try await store.load("order-1")?.state == .ended(.failure(.cancelled)))
-    let signal = try await store.load("order-1")?.signals["approval"]?.value
+    #expect(try await store.storage.load("order-1")?.state == .ended(.failure(.cancelled)))
+    let signal = try await store.storage.load("order-1")?.signals["approval"]?.value
     #expect(signal.map { String(decoding: $0, as: UTF8.self) } == #"{"by":"Mia"}"#)
   }
 
@@ -60,7 +60,7 @@ struct OrderServerTests {
       let answer = try await client.post("/orders", "item=lamp&amount=7", header)
       #expect(answer.status == .forbidden, "\(header)")
     }
-    #expect(try await store.counts().isEmpty)
+    #expect(try await store.storage.counts().isEmpty)
     let own: HTTPFields = [.origin: "http://localhost:8080"]
     #expect(try await client.post("/orders", "item=lamp&amount=7", own).status == .seeOther)
   }
@@ -72,7 +72,7 @@ struct OrderServerTests {
   func aFormOfAnotherOriginIsRefused(origin: String) async throws {
     let answer = try await client().post("/orders", "item=lamp&amount=7", [.origin: origin])
     #expect(answer.status == .forbidden)
-    #expect(try await store.counts().isEmpty)
+    #expect(try await store.storage.counts().isEmpty)
   }
 
   /// The name of another site may lead here when a page of it is open already; for the browser,
@@ -88,7 +88,7 @@ struct OrderServerTests {
     ]
     let added = try await client.post("/orders", "item=lamp&amount=7", headers, at: host)
     #expect(added.status == .misdirectedRequest)
-    #expect(try await store.counts().isEmpty)
+    #expect(try await store.storage.counts().isEmpty)
     let list = try await client.get("/", at: host)
     #expect(list.status == .misdirectedRequest && !list.text.contains("New order"))
     #expect(list.text.contains("http://localhost:8080"))
@@ -119,7 +119,7 @@ struct OrderServerTests {
     let answer = try await client().post("/orders", form)
     #expect(answer.status == .badRequest)
     #expect(answer.text.contains("<h1>This did not work</h1>"))
-    #expect(try await store.counts().isEmpty)
+    #expect(try await store.storage.counts().isEmpty)
   }
 
   @Test func aFormThatIsTooLongIsRefused() async throws {
@@ -140,13 +140,14 @@ struct OrderServerTests {
       }
       try await group.waitForAll()
     }
-    #expect(try await store.counts() == [.queued: 20])
+    #expect(try await store.storage.counts() == [.queued: 20])
   }
 
   /// A database of PostgreSQL does not look for such a run.
   @Test func anOrderWithANullCharacterIsNotThere() async throws {
     let client = try await client()
-    _ = try await store.submit(RunSubmission(id: "a\0b", workflow: "fulfil order", input: Data()))
+    let run = RunSubmission(id: "a\0b", workflow: "fulfil order", input: Data())
+    _ = try await store.storage.submit(run)
     #expect(try await client.get("/orders/a%00b").status == .notFound)
     #expect(try await client.post("/orders/a%00b/approve", "by=Mia").status == .notFound)
   }

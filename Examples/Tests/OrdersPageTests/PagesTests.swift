@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import OrdersKit
 import Testing
@@ -15,7 +15,7 @@ import Workflows
     let order = Order(id: id, item: item, amount: 10)
     var row = RunRow(workflow: "fulfil order", input: try JSONEncoder().encode(order), at: 0)
     change(&row)
-    return OrderView(id, row, now: 1000, fraction: 0.5)
+    return OrderView(RunDetails(id, row, now: 1000), fraction: 0.5)
   }
 
   @Test func whatIsInterpolatedIsNoHTML() {

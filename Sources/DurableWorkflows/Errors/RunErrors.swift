@@ -77,7 +77,7 @@ public struct UnknownRun: Error, Hashable, CustomStringConvertible {
   /// Creates an error, for use in your own store.
   ///
   /// - Parameter run: The identifier.
-  public init(run: String) { self.run = run }
+  @_spi(Stores) public init(run: String) { self.run = run }
 
   /// A message that describes the problem and its possible causes.
   public var description: String {

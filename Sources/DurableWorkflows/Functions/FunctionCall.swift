@@ -155,7 +155,7 @@ extension FunctionRun {
   func output<Output>(
     of call: FunctionCall<Output>,
     at place: RecordPath,
-    _ record: RunStore.Row.Record,
+    _ record: RunStorage.Row.Record,
     _ session: RunSession
   ) throws -> Output {
     if record.type == RecordedFailure.type {
@@ -181,7 +181,7 @@ extension FunctionRun {
   private func recordedError<Output>(
     of call: FunctionCall<Output>,
     at place: RecordPath,
-    _ record: RunStore.Row.Record,
+    _ record: RunStorage.Row.Record,
     _ session: RunSession
   ) throws -> any Error {
     do {

@@ -5,7 +5,7 @@ internal import Workflows
 struct FunctionJournal {
   struct Entry {
     let place: RecordPath
-    let record: RunStore.Row.Record
+    let record: RunStorage.Row.Record
   }
 
   private struct Unwritten {
@@ -29,7 +29,7 @@ struct FunctionJournal {
   ///   - read: Reads the record of a failure.
   /// - Throws: The error of `read`.
   init(
-    _ records: [RecordPath: RunStore.Row.Record],
+    _ records: [RecordPath: RunStorage.Row.Record],
     of place: RecordPath,
     _ read: (Data) throws -> RecordedFailure
   ) rethrows {

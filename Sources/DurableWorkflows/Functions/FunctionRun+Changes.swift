@@ -28,7 +28,7 @@ extension FunctionRun {
   }
 
   /// Whether the run has begun something that this execution has not reached.
-  private func hasPassed(_ row: RunStore.Row, _ state: State) -> Bool {
+  private func hasPassed(_ row: RunStorage.Row, _ state: State) -> Bool {
     let begun =
       row.waits.keys.map { $0.isWaitForSignal ? $0.outer ?? $0 : $0 } + Array(row.marks.keys)
     return begun.contains { begun in

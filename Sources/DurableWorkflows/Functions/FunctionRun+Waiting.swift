@@ -45,7 +45,7 @@ extension FunctionRun {
 
   /// Returns how a recorded wait has ended.
   private func end(
-    of record: RunStore.Row.Record,
+    of record: RunStorage.Row.Record,
     at place: RecordPath,
     _ type: String?,
     _ session: RunSession

@@ -13,7 +13,7 @@ internal import Workflows
 final class FunctionRun: Sendable {
   /// The answer to a call.
   enum Turn: Sendable {
-    case recorded(RunStore.Row.Record)
+    case recorded(RunStorage.Row.Record)
     case begin
   }
 

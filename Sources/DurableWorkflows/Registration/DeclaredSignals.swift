@@ -6,7 +6,7 @@ struct DeclaredSignals: Sendable {
   /// The types by the names; `nil` if a step may wait for others.
   private let types: [String: any (Decodable & Sendable).Type]?
   /// The record for tools, which know no types; `nil` if there are no signals.
-  let record: RunStore.Row.Record?
+  let record: RunStorage.Row.Record?
   /// The name in the record that stands for all that the outline does not describe.
   fileprivate static let others = "%others"
 
@@ -17,7 +17,7 @@ struct DeclaredSignals: Sendable {
     if names.isEmpty {
       record = nil
     } else {
-      record = try? RunStore.Row.Record(declaring: names)
+      record = try? RunStorage.Row.Record(declaring: names)
     }
   }
 
@@ -34,7 +34,7 @@ struct DeclaredSignals: Sendable {
     _ data: Data,
     _ signal: String,
     of run: String,
-    _ row: RunStore.Row,
+    _ row: RunStorage.Row,
     _ codec: any RunCodec
   ) throws {
     guard let type = types?[signal] else {

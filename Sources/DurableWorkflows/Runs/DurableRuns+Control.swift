@@ -179,8 +179,23 @@ extension DurableRuns {
     try await settings.store.removeEnded(olderThan: age, limit: limit)
   }
 
+  /// Returns the recorded state of a run, whatever its workflow is.
+  ///
+  /// - Parameter run: The identifier of the run.
+  /// - Returns: The state, or `nil` if the run does not exist.
+  /// - Throws: An error from the store.
+  public func load(_ run: String) async throws -> RunDetails? {
+    guard let row = try await settings.store.load(run) else { return nil }
+    return RunDetails(run, row, now: try await settings.store.now)
+  }
+
+  /// The time of the store.
+  public var now: StoreTime {
+    get async throws { try await settings.store.now }
+  }
+
   /// Returns the state of a run in the store.
-  func row(of run: String) async throws -> RunStore.Row {
+  func row(of run: String) async throws -> RunStorage.Row {
     guard let row = try await settings.store.load(run) else { throw UnknownRun(run: run) }
     return row
   }

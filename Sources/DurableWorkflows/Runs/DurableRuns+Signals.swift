@@ -66,7 +66,7 @@ extension DurableRuns {
     try await settings.store.withdraw(signal, of: run)
   }
 
-  private func check(_ data: Data, _ signal: String, of run: String, _ row: RunStore.Row) throws {
+  private func check(_ data: Data, _ signal: String, of run: String, _ row: RunStorage.Row) throws {
     guard let workflow = settings.workflows[row.definition] else {
       return try row.requireDeclared(signal, of: run)
     }
@@ -88,7 +88,7 @@ extension DurableRuns {
     of definition: WorkflowVersion
   ) throws -> [String: Data] {
     if signals.isEmpty { return [:] }
-    let row = RunStore.Row(
+    let row = RunStorage.Row(
       workflow: definition.workflow,
       version: definition.version,
       input: Data(),

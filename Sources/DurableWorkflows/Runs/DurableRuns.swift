@@ -5,7 +5,7 @@ public import Workflows
 /// The durable runs of a store, which this object submits, works on, and queries.
 ///
 /// ```swift
-/// let store = try await SQLiteRunStore(at: file)
+/// let store = try await RunStore.sqlite(at: file)
 /// let runs = try DurableRuns(store: store, workflows: [fulfil.durable()])
 /// runs.start()
 /// let run = try await runs.submit(fulfil, id: "order-17", input: order)
@@ -47,7 +47,7 @@ public final class DurableRuns: Sendable {
   ///   - onEvent: A closure that is called with each event, on any thread.
   /// - Throws: ``WorkflowsRefused`` with all problems of the workflows.
   public convenience init(
-    store: any RunStore,
+    store: RunStore,
     workflows: [DurableWorkflow],
     options: DurableRunsOptions = DurableRunsOptions(),
     codec: any RunCodec = JSONRunCodec(),
@@ -68,7 +68,7 @@ public final class DurableRuns: Sendable {
     if !problems.isEmpty { throw WorkflowsRefused(problems: problems) }
     self.init(
       RunSettings(
-        store: store,
+        store: store.storage,
         workflows: known,
         options: options.withinRange,
         codec: codec,

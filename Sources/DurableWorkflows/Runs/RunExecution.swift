@@ -50,7 +50,7 @@ struct RunExecution: Sendable {
     case .failure(let failure):
       let continuation: RunContinuation<Data> =
         session.row.nextToUndo == nil ? .end(.failure(failure)) : .keep
-      let changes: [RunStore.Change] = continuation == .keep ? [.undo(failure)] : []
+      let changes: [RunStorage.Change] = continuation == .keep ? [.undo(failure)] : []
       guard case .kept = await session.commit(changes, continuation) else { return }
       if continuation == .keep { await undo() }
     case .undoing: await undo()
@@ -64,7 +64,7 @@ struct RunExecution: Sendable {
     if case .setAside(let reason)? = session.departure { await session.writeSettingAside(reason) }
   }
 
-  private func perform(_ row: RunStore.Row, in task: Task<Void, Never>?) async -> Ending {
+  private func perform(_ row: RunStorage.Row, in task: Task<Void, Never>?) async -> Ending {
     if row.isCancelRequested { return Ending(rest: .failure(.cancelled)) }
     if let deadline = row.deadline, deadline <= session.now {
       return Ending(rest: .failure(.deadline))
@@ -101,7 +101,7 @@ struct RunExecution: Sendable {
 
   /// Ends the run, if it has a value.
   private func end(
-    of row: RunStore.Row,
+    of row: RunStorage.Row,
     with result: Result<Data, any Error>
   ) async -> Ending {
     let isCancelled = if case .failure(let error) = result { isCancellation(error) } else { false }
@@ -129,7 +129,7 @@ struct RunExecution: Sendable {
     for (index, next) in steps.enumerated() {
       let hasSucceeded = await undo(next)
       if session.isLeft { return }
-      let change = RunStore.Change.undone(next.path, hasSucceeded: hasSucceeded)
+      let change = RunStorage.Change.undone(next.path, hasSucceeded: hasSucceeded)
       let isLast = index == steps.count - 1
       let failure = isLast ? session.row.undoing : nil
       let continuation = failure.map { RunContinuation<Data>.end(.failure($0)) } ?? .keep
@@ -140,7 +140,7 @@ struct RunExecution: Sendable {
     }
   }
 
-  private func undo(_ next: RunStore.Row.Undo) async -> Bool {
+  private func undo(_ next: RunStorage.Row.Undo) async -> Bool {
     let source = CancellationSource()
     session.cancelRun.withLock { $0 = { source.cancel() } }
     defer { session.cancelRun.withLock { $0 = nil } }

@@ -18,7 +18,7 @@ extension RunSession {
   ///   answer in time.
   func ask<Answer: Sendable>(
     outlivesRun: Bool = false,
-    _ operation: @escaping @Sendable (any RunStore) async throws -> Answer
+    _ operation: @escaping @Sendable (any RunStorage) async throws -> Answer
   ) async throws -> Answer {
     if let answer = await answer(outlivesRun: outlivesRun, operation) { return answer }
     depart(.lost)
@@ -30,7 +30,7 @@ extension RunSession {
   /// - Returns: The answer; `nil` if there was none in time.
   func answer<Answer: Sendable>(
     outlivesRun: Bool,
-    _ operation: @escaping @Sendable (any RunStore) async throws -> Answer
+    _ operation: @escaping @Sendable (any RunStorage) async throws -> Answer
   ) async -> Answer? {
     var pause = Duration.zero
     if !Task.isCancelled {
@@ -46,7 +46,7 @@ extension RunSession {
 
   /// Returns the answer of the store to one attempt; `nil` if there was none.
   private func attempt<Answer: Sendable>(
-    _ operation: @Sendable (any RunStore) async throws -> Answer
+    _ operation: @Sendable (any RunStorage) async throws -> Answer
   ) async -> Answer? {
     do {
       return try await operation(store)
@@ -69,7 +69,7 @@ extension RunSession {
   private func repeatedly<Answer: Sendable>(
     after pause: Duration,
     outlivesRun: Bool,
-    _ operation: @Sendable (any RunStore) async throws -> Answer
+    _ operation: @Sendable (any RunStorage) async throws -> Answer
   ) async -> Answer? {
     var pause = pause
     let end = now + row.lease

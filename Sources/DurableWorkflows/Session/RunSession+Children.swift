@@ -210,7 +210,7 @@ extension RunSession {
   }
 }
 
-extension RunStore.Row {
+extension RunStorage.Row {
   /// Returns whether the step at a place of a run submitted this run.
   fileprivate func isChild(of run: String, at place: RecordPath) -> Bool {
     guard let parent = records[.parent] else { return false }
@@ -252,7 +252,7 @@ extension RunSettings {
   }
 }
 
-extension RunStore {
+extension RunStorage {
   /// Sends the signal for the end of a child to its parent.
   fileprivate func tell(_ parent: String, ofEndOf child: String) async throws {
     // A signal is stored only once, and a reopened run ends again.

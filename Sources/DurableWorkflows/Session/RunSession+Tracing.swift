@@ -6,9 +6,9 @@ internal import Workflows
 
 extension DurableRunTracing {
   /// The record that stores the fields of the current span with a run; `nil` without a span.
-  var recordOfCurrentSpan: RunStore.Row.Record? {
+  var recordOfCurrentSpan: RunStorage.Row.Record? {
     guard let data = Data(traceFields: fieldsOfCurrentSpan) else { return nil }
-    return RunStore.Row.Record(value: data, type: "", isCompensated: false, sequence: 0, time: 0)
+    return RunStorage.Row.Record(value: data, type: "", isCompensated: false, sequence: 0, time: 0)
   }
 }
 

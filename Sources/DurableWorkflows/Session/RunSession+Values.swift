@@ -15,7 +15,7 @@ extension RunSession {
     _ value: (any Sendable)?,
     named name: String,
     at place: RecordPath
-  ) throws -> RunStore.Change? {
+  ) throws -> RunStorage.Change? {
     let path = place.placeOfValues.appending(name)
     guard let value else {
       if lastRecord(ofValueNamed: name) == nil { return nil }
@@ -33,7 +33,7 @@ extension RunSession {
     path.isValueOfKey && path == path.outer?.appending(name)
   }
 
-  private func lastRecord(ofValueNamed name: String) -> RunStore.Row.Record? {
+  private func lastRecord(ofValueNamed name: String) -> RunStorage.Row.Record? {
     state.withLock { state in
       state.row.records.filter { path, _ in Self.isValue(path, named: name) }
         .max { $0.value.sequence < $1.value.sequence }?

@@ -12,7 +12,7 @@ extension RunSession {
   /// A step that is suspended.
   struct Waiter: Sendable {
     /// The time at which the wait ends, as far as the store has reported it; `.max` for never.
-    let due: @Sendable (RunStore.Row) -> StoreTime
+    let due: @Sendable (RunStorage.Row) -> StoreTime
     /// The duration, if the store computes the end when the wait is written.
     let pause: Int?
     /// The place under which the wait is written.
@@ -101,7 +101,7 @@ extension RunSession {
     at place: RecordPath,
     signal: String? = nil,
     pause: Int?,
-    until due: @escaping @Sendable (RunStore.Row) -> StoreTime
+    until due: @escaping @Sendable (RunStorage.Row) -> StoreTime
   ) async throws -> WaitEnd {
     let action = try state.withLock { state -> Action in
       if state.departure != nil { throw CancellationError() }

@@ -50,7 +50,7 @@ extension RunSession {
   ///   - continuation: What happens to the run next.
   /// - Returns: The answer of the store; ``WriteAnswer/lost`` also if no answer arrived in time.
   func commit(
-    _ changes: [RunStore.Change] = [],
+    _ changes: [RunStorage.Change] = [],
     _ continuation: RunContinuation<Data>
   ) async -> WriteAnswer {
     while true {
@@ -79,7 +79,7 @@ extension RunSession {
   }
 
   private func newWrite(
-    _ changes: [RunStore.Change],
+    _ changes: [RunStorage.Change],
     _ continuation: RunContinuation<Data>,
     _ state: inout State
   ) -> RunWrite {

@@ -22,10 +22,10 @@ final class RunSession: RunDurability {
 
   struct State {
     /// The state in the store, with the changes that are still to be written.
-    var row: RunStore.Row
+    var row: RunStorage.Row
     var traces: Set<RecordPath>
     /// The changes that are still to be written.
-    var pending: [RunStore.Change] = []
+    var pending: [RunStorage.Change] = []
     var isWriting = false
     /// Settles when the current write has ended; `nil` if nobody waits for it.
     var endOfWrite: Promise<Void, Never>?
@@ -51,7 +51,7 @@ final class RunSession: RunDurability {
 
   let id: String
   let epoch: Int
-  let store: any RunStore
+  let store: any RunStorage
   let codec: any RunCodec
   /// The workflows that this process knows.
   let workflows: [WorkflowVersion: DurableWorkflow]
@@ -66,7 +66,7 @@ final class RunSession: RunDurability {
   let timers = CancellationSource()
   let state: Locked<State>
   /// The state of the run at its end; `nil` if this process left the run before its end.
-  let end = Promise<RunStore.Row?, any Error>()
+  let end = Promise<RunStorage.Row?, any Error>()
   /// Cancels the run in this process.
   let cancelRun = Locked<(@Sendable () -> Void)?>(nil)
   /// What undoes the calls of a function, which was called again to name it; `nil` before that.
@@ -112,7 +112,7 @@ final class RunSession: RunDurability {
   func drain() { state.withLock { $0.isDraining = true } }
 
   /// The state in the store, with the changes that are still to be written.
-  var row: RunStore.Row { state.withLock { $0.row } }
+  var row: RunStorage.Row { state.withLock { $0.row } }
 
   /// Notifies those who wait for the end of the run.
   func tellEnd() {
@@ -163,15 +163,15 @@ final class RunSession: RunDurability {
   // MARK: What steps tell
 
   /// Adds a change to the next write.
-  func append(_ change: RunStore.Change) {
+  func append(_ change: RunStorage.Change) {
     state.withLock { append(change, &$0) }
   }
 
-  func append(_ change: RunStore.Change, _ state: inout State) {
+  func append(_ change: RunStorage.Change, _ state: inout State) {
     append(change, at: now(state), &state)
   }
 
-  private func append(_ change: RunStore.Change, at now: StoreTime, _ state: inout State) {
+  private func append(_ change: RunStorage.Change, at now: StoreTime, _ state: inout State) {
     if state.departure != nil { return }
     // A step without a trace has left none inside, either.
     let isFirstTrace =

@@ -2,7 +2,7 @@ internal import Workflows
 
 /// The settings that the runs of a process share.
 struct RunSettings: Sendable {
-  let store: any RunStore
+  let store: any RunStorage
   let workflows: [WorkflowVersion: DurableWorkflow]
   let options: DurableRunsOptions
   let codec: any RunCodec
@@ -14,7 +14,7 @@ struct RunSettings: Sendable {
   /// Reports an event, with the state of the run.
   func report(
     _ event: DurableRunsEvent,
-    of row: RunStore.Row? = nil,
+    of row: RunStorage.Row? = nil,
     at now: StoreTime? = nil
   ) {
     options.counting?.happened(event, to: row, at: now)

@@ -1,28 +1,28 @@
 public import Foundation
 
 /// A request for runs.
-public struct ClaimRequest: Hashable, Sendable {
+@_spi(Stores) public struct ClaimRequest: Hashable, Sendable {
   /// The name of the worker, which is unique to its process.
-  public var worker: String
+  @_spi(Stores) public var worker: String
   /// The workflows that the worker knows, each with its versions.
-  public var workflows: Set<WorkflowVersion>
+  @_spi(Stores) public var workflows: Set<WorkflowVersion>
   /// The time that the worker has the runs unless it extends their leases.
-  public var lease: Duration
+  @_spi(Stores) public var lease: Duration
   /// The maximum number of runs.
-  public var limit: Int
+  @_spi(Stores) public var limit: Int
   /// The number of claims in a row that may end without a write that advances a run.
-  public var maxFruitlessClaims: Int
+  @_spi(Stores) public var maxFruitlessClaims: Int
   /// The queues whose runs the worker takes, in addition to runs without a queue.
-  public var queues: [RunQueue]
+  @_spi(Stores) public var queues: [RunQueue]
   /// Whether runs that this worker already has are left to it, even if their lease has ended.
   ///
   /// A process sets this while it works on runs, because it extends their leases itself. Its
   /// request may be carried out after their end: in SQLite, it waits for transactions of others.
   /// A store whose requests never wait for long may ignore this.
-  public var skipsOwnRuns: Bool
+  @_spi(Stores) public var skipsOwnRuns: Bool
 
   /// Creates a request.
-  public init(
+  @_spi(Stores) public init(
     worker: String,
     workflows: Set<WorkflowVersion>,
     lease: Duration,
@@ -42,37 +42,37 @@ public struct ClaimRequest: Hashable, Sendable {
 }
 
 /// The runs that a worker received.
-public struct ClaimAnswer: Hashable, Sendable {
+@_spi(Stores) public struct ClaimAnswer: Hashable, Sendable {
   /// A run.
-  public struct Run: Hashable, Sendable {
+  @_spi(Stores) public struct Run: Hashable, Sendable {
     /// The identifier of the run.
-    public var id: String
+    @_spi(Stores) public var id: String
     /// The state of the run.
-    public var row: RunRow<Data>
+    @_spi(Stores) public var row: RunRow<Data>
 
     /// Creates a run.
-    public init(id: String, row: RunRow<Data>) {
+    @_spi(Stores) public init(id: String, row: RunRow<Data>) {
       self.id = id
       self.row = row
     }
   }
 
   /// The runs.
-  public var runs: [Run]
+  @_spi(Stores) public var runs: [Run]
   /// The identifiers of runs that were set aside because they were claimed too often.
-  public var setAside: [String]
+  @_spi(Stores) public var setAside: [String]
   /// The time of the store.
-  public var now: StoreTime
+  @_spi(Stores) public var now: StoreTime
   /// The time at which the next run that no worker has is due, if known.
-  public var nextDue: StoreTime?
+  @_spi(Stores) public var nextDue: StoreTime?
   /// The schedules of the workflows that are due, earliest first; not all of them, if there are
   /// many.
-  public var schedules: [StoredSchedule]
+  @_spi(Stores) public var schedules: [StoredSchedule]
   /// The time at which the next schedule of the workflows that is not yet due becomes due.
-  public var nextSchedule: StoreTime?
+  @_spi(Stores) public var nextSchedule: StoreTime?
 
   /// Creates an answer.
-  public init(
+  @_spi(Stores) public init(
     runs: [Run],
     setAside: [String] = [],
     now: StoreTime,

@@ -21,7 +21,7 @@ extension RunRow {
   ///
   /// - Parameter now: The time of the store.
   /// - Returns: The status.
-  public func status(at now: StoreTime) -> DurableRunStatus {
+  @_spi(Stores) public func status(at now: StoreTime) -> DurableRunStatus {
     switch state {
     case .ready(at: let due?) where due <= now: .queued
     case .ready: .waiting
@@ -36,7 +36,7 @@ extension RunRow {
 
 extension RunRow {
   /// The error of a run that has failed, or the reason why it was set aside.
-  public var message: String? {
+  @_spi(Stores) public var message: String? {
     switch state {
     case .ended(.failure(let failure)): "\(failure)"
     case .setAside(let reason): reason

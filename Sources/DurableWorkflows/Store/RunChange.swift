@@ -3,7 +3,7 @@ public import Workflows
 /// A part of a write that advances a run.
 ///
 /// The parts of one write are stored together or not at all.
-public enum RunChange<Payload: Hashable & Sendable>: Hashable, Sendable {
+@_spi(Stores) public enum RunChange<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The output of a step, and how long it took, in milliseconds. The first record of a place
   /// stays.
   case record(RecordPath, Payload, type: String = "", isCompensated: Bool, took: Int = 0)
@@ -37,23 +37,23 @@ extension RunChange {
 }
 
 /// The times and signals that wake a parked run.
-public struct Wake: Hashable, Sendable {
+@_spi(Stores) public struct Wake: Hashable, Sendable {
   /// The earliest known time.
-  public var due: StoreTime?
+  @_spi(Stores) public var due: StoreTime?
   /// The shortest time from now on.
-  public var pause: Int?
+  @_spi(Stores) public var pause: Int?
   /// The names of the signals that wake the run.
-  public var signals: Set<String>
+  @_spi(Stores) public var signals: Set<String>
 
   /// Creates a value from times and signals.
-  public init(due: StoreTime? = nil, pause: Int? = nil, signals: Set<String> = []) {
+  @_spi(Stores) public init(due: StoreTime? = nil, pause: Int? = nil, signals: Set<String> = []) {
     self.due = due
     self.pause = pause
     self.signals = signals
   }
 
   /// Adds the times and signals of another value.
-  public mutating func formUnion(_ other: Wake) {
+  @_spi(Stores) public mutating func formUnion(_ other: Wake) {
     due = [due, other.due].compactMap(\.self).min()
     pause = [pause, other.pause].compactMap(\.self).min()
     signals.formUnion(other.signals)
@@ -61,7 +61,7 @@ public struct Wake: Hashable, Sendable {
 }
 
 /// What happens to a run after a write.
-public enum RunContinuation<Payload: Hashable & Sendable>: Hashable, Sendable {
+@_spi(Stores) public enum RunContinuation<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// Its worker continues.
   case keep
   /// The run waits for something, and no worker has it.

@@ -2,14 +2,14 @@
 ///
 /// Hints may be lost, and a store may have none. Processes that work on runs therefore also poll
 /// the store.
-public enum RunHint: Hashable, Sendable {
+@_spi(Stores) public enum RunHint: Hashable, Sendable {
   /// Runs may be due.
   case due
   /// A run may have a signal or may have been cancelled.
   case news(String)
 }
 
-extension RunStore {
+extension RunStorage {
   /// An empty stream of hints.
-  public var hints: AsyncStream<RunHint> { AsyncStream { $0.finish() } }
+  @_spi(Stores) public var hints: AsyncStream<RunHint> { AsyncStream { $0.finish() } }
 }

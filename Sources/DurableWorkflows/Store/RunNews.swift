@@ -1,22 +1,22 @@
 public import Foundation
 
 /// The news of a run that a worker has.
-public struct RunNews: Hashable, Sendable {
+@_spi(Stores) public struct RunNews: Hashable, Sendable {
   /// The identifier of the run.
-  public var id: String
+  @_spi(Stores) public var id: String
   /// The number of the claim.
-  public var epoch: Int
+  @_spi(Stores) public var epoch: Int
   /// The time of the store.
-  public var now: StoreTime
+  @_spi(Stores) public var now: StoreTime
   /// Whether the run has been cancelled.
-  public var isCancelRequested: Bool
+  @_spi(Stores) public var isCancelRequested: Bool
   /// Whether the run is paused, so that its worker gives it back.
-  public var isPaused: Bool
+  @_spi(Stores) public var isPaused: Bool
   /// The signals that were sent to the run.
-  public var signals: [String: RunRow<Data>.Signal]
+  @_spi(Stores) public var signals: [String: RunRow<Data>.Signal]
 
   /// Creates news.
-  public init(
+  @_spi(Stores) public init(
     id: String,
     epoch: Int,
     now: StoreTime,

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A query for runs to list.
 public struct RunQuery: Hashable, Sendable {
   /// The statuses; empty for all.
@@ -49,7 +51,7 @@ public struct RunSummary: Hashable, Sendable, Identifiable {
   public var message: String?
 
   /// Creates a summary.
-  public init(
+  @_spi(Stores) public init(
     id: String,
     workflow: String,
     version: Int = 1,
@@ -65,5 +67,18 @@ public struct RunSummary: Hashable, Sendable, Identifiable {
     self.submitted = submitted
     self.ended = ended
     self.message = message
+  }
+
+  /// Creates a summary of a row of a store.
+  package init(_ id: String, _ row: RunRow<Data>, now: StoreTime) {
+    self.init(
+      id: id,
+      workflow: row.workflow,
+      version: row.version,
+      status: row.status(at: now),
+      submitted: row.submitted,
+      ended: row.ended,
+      message: row.message
+    )
   }
 }

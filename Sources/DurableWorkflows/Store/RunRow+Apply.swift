@@ -2,18 +2,20 @@ public import Workflows
 
 extension RunRow {
   /// A step to undo.
-  public struct Undo: Hashable, Sendable {
+  @_spi(Stores) public struct Undo: Hashable, Sendable {
     /// The place of the step.
-    public let path: RecordPath
+    @_spi(Stores) public let path: RecordPath
     /// The output of the step; `nil` if it is in doubt whether it had an effect.
-    public let value: Payload?
+    @_spi(Stores) public let value: Payload?
   }
 
   /// The next step to undo: the last step that has begun or ended.
   ///
   /// A step with a mark and without a record has begun, but its end was not observed, so it is in
   /// doubt.
-  public var nextToUndo: Undo? { placesToUndo.max { $0.sequence < $1.sequence }?.undo }
+  @_spi(Stores) public var nextToUndo: Undo? {
+    placesToUndo.max { $0.sequence < $1.sequence }?.undo
+  }
 
   /// The steps to undo, in the order of undoing.
   package var stepsToUndo: [Undo] {
@@ -32,7 +34,7 @@ extension RunRow {
   }
 
   /// Adds the changes of a write.
-  public mutating func apply(_ changes: [RunChange<Payload>], at now: StoreTime) {
+  @_spi(Stores) public mutating func apply(_ changes: [RunChange<Payload>], at now: StoreTime) {
     for change in changes { apply(change, at: now) }
   }
 

@@ -6,9 +6,9 @@ public typealias StoreTime = Int
 /// The state of a run in a store: everything that survives the process that runs it.
 ///
 /// Stores keep its parts in tables. A worker keeps one for each run that it has.
-public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
+@_spi(Stores) public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// The owner of the run.
-  public enum State: Hashable, Sendable {
+  @_spi(Stores) public enum State: Hashable, Sendable {
     /// Waits for a worker, from a time on; `nil` until something else wakes the run.
     case ready(at: StoreTime?)
     /// Belongs to a worker until its lease ends.
@@ -20,22 +20,22 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The output of a step that never runs again.
-  public struct Record: Hashable, Sendable {
+  @_spi(Stores) public struct Record: Hashable, Sendable {
     /// The output.
-    public let value: Payload
+    @_spi(Stores) public let value: Payload
     /// The type of the output, for messages.
-    public let type: String
+    @_spi(Stores) public let type: String
     /// Whether another step undoes it if the run fails.
-    public let isCompensated: Bool
+    @_spi(Stores) public let isCompensated: Bool
     /// The position among all records and marks of the run.
-    public let sequence: Int
+    @_spi(Stores) public let sequence: Int
     /// The time at which the record was written.
-    public let time: StoreTime
+    @_spi(Stores) public let time: StoreTime
     /// The duration of the last execution of the step, in milliseconds.
-    public let took: Int
+    @_spi(Stores) public let took: Int
 
     /// Creates a record from stored values.
-    public init(
+    @_spi(Stores) public init(
       value: Payload,
       type: String,
       isCompensated: Bool,
@@ -53,18 +53,23 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The mark of a compensated step that has begun and whose end was not observed.
-  public struct Mark: Hashable, Sendable {
+  @_spi(Stores) public struct Mark: Hashable, Sendable {
     /// The claim in which the step last began.
-    public let epoch: Int
+    @_spi(Stores) public let epoch: Int
     /// The position among all records and marks of the run.
-    public let sequence: Int
+    @_spi(Stores) public let sequence: Int
     /// Whether the end of an execution before the last one was not observed either.
-    public let isInDoubt: Bool
+    @_spi(Stores) public let isInDoubt: Bool
     /// Whether another attempt, which may choose other steps, has begun since.
-    public var isOfEarlierAttempt: Bool
+    @_spi(Stores) public var isOfEarlierAttempt: Bool
 
     /// Creates a mark from stored values.
-    public init(epoch: Int, sequence: Int, isInDoubt: Bool, isOfEarlierAttempt: Bool = false) {
+    @_spi(Stores) public init(
+      epoch: Int,
+      sequence: Int,
+      isInDoubt: Bool,
+      isOfEarlierAttempt: Bool = false
+    ) {
       self.epoch = epoch
       self.sequence = sequence
       self.isInDoubt = isInDoubt
@@ -73,94 +78,94 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// The attempts that a step has used up.
-  public struct Attempts: Hashable, Sendable {
+  @_spi(Stores) public struct Attempts: Hashable, Sendable {
     /// The number of attempts that have failed.
-    public let failed: Int
+    @_spi(Stores) public let failed: Int
     /// The time from which the next attempt may begin.
-    public let due: StoreTime
+    @_spi(Stores) public let due: StoreTime
 
     /// Creates attempts from stored values.
-    public init(failed: Int, due: StoreTime) {
+    @_spi(Stores) public init(failed: Int, due: StoreTime) {
       self.failed = failed
       self.due = due
     }
   }
 
   /// A signal that was sent to the run.
-  public struct Signal: Hashable, Sendable {
+  @_spi(Stores) public struct Signal: Hashable, Sendable {
     /// The value that was sent.
-    public let value: Payload
+    @_spi(Stores) public let value: Payload
     /// The time at which the signal arrived.
-    public let arrival: StoreTime
+    @_spi(Stores) public let arrival: StoreTime
 
     /// Creates a signal from stored values.
-    public init(value: Payload, arrival: StoreTime) {
+    @_spi(Stores) public init(value: Payload, arrival: StoreTime) {
       self.value = value
       self.arrival = arrival
     }
   }
 
   /// The name of the workflow.
-  public let workflow: String
+  @_spi(Stores) public let workflow: String
   /// The version of the workflow.
-  public let version: Int
+  @_spi(Stores) public let version: Int
   /// The input of the run.
-  public package(set) var input: Payload
+  @_spi(Stores) public package(set) var input: Payload
   /// The time at which the run was submitted.
-  public let submitted: StoreTime
+  @_spi(Stores) public let submitted: StoreTime
   /// The time at which the run fails if it has not ended; `nil` for never.
-  public var deadline: StoreTime?
+  @_spi(Stores) public var deadline: StoreTime?
   /// The name of its queue; `nil` for a run without one.
-  public var queue: String?
+  @_spi(Stores) public var queue: String?
   /// Its priority in the queue; 0 without one.
-  public var priority = 0
+  @_spi(Stores) public var priority = 0
   /// The key of the run, which is unique in the queue; `nil` for none, and once the run has ended
   /// or was set aside.
-  public var key: String?
+  @_spi(Stores) public var key: String?
   /// The time at which a run of a queue was first claimed.
-  public var started: StoreTime?
+  @_spi(Stores) public var started: StoreTime?
   /// The owner of the run.
-  public var state: State
+  @_spi(Stores) public var state: State
   /// The time at which the run ended; `nil` if it has not.
-  public var ended: StoreTime?
+  @_spi(Stores) public var ended: StoreTime?
   /// The worker that has the run or had it last.
-  public var worker: String?
+  @_spi(Stores) public var worker: String?
   /// The number of the claim; a worker with a lower one has lost the run.
-  public var epoch = 0
+  @_spi(Stores) public var epoch = 0
   /// The time that the claim lasts unless its lease is extended, in milliseconds.
-  public var lease = 0
+  @_spi(Stores) public var lease = 0
   /// The number of claims since the last write that advanced the run.
-  public var fruitlessClaims = 0
+  @_spi(Stores) public var fruitlessClaims = 0
   /// Whether the run has been cancelled.
-  public var isCancelRequested = false
+  @_spi(Stores) public var isCancelRequested = false
   /// Whether no worker may begin the run until it is resumed.
-  public var isPaused = false
+  @_spi(Stores) public var isPaused = false
   /// The token of the owner's last write, by which a repeated write is recognized.
-  public var lastToken: Int?
+  @_spi(Stores) public var lastToken: Int?
   /// The last sequence number of a record or a mark.
-  public var lastSequence = 0
+  @_spi(Stores) public var lastSequence = 0
 
   /// The outputs of steps.
-  public var records: [RecordPath: Record] = [:]
+  @_spi(Stores) public var records: [RecordPath: Record] = [:]
   /// The compensated steps that have begun.
-  public var marks: [RecordPath: Mark] = [:]
+  @_spi(Stores) public var marks: [RecordPath: Mark] = [:]
   /// The times at which the waits that have begun end; `.max` for never.
-  public var waits: [RecordPath: StoreTime] = [:]
+  @_spi(Stores) public var waits: [RecordPath: StoreTime] = [:]
   /// The times at which the timeouts that have begun end.
-  public var limits: [RecordPath: StoreTime] = [:]
+  @_spi(Stores) public var limits: [RecordPath: StoreTime] = [:]
   /// The attempts of steps that were tried again.
-  public var attempts: [RecordPath: Attempts] = [:]
+  @_spi(Stores) public var attempts: [RecordPath: Attempts] = [:]
   /// The signals that were sent to the run.
-  public var signals: [String: Signal] = [:]
+  @_spi(Stores) public var signals: [String: Signal] = [:]
   /// The reason to undo what the run has done.
-  public var undoing: RunFailure?
+  @_spi(Stores) public var undoing: RunFailure?
   /// The compensations that have run, and whether each succeeded.
-  public var undone: [RecordPath: Bool] = [:]
+  @_spi(Stores) public var undone: [RecordPath: Bool] = [:]
   /// The signals that a parked run waits for.
-  public var awaited: Set<String> = []
+  @_spi(Stores) public var awaited: Set<String> = []
 
   /// Creates a run that was submitted.
-  public init(
+  @_spi(Stores) public init(
     workflow: String = "",
     version: Int = 1,
     input: Payload,
@@ -180,7 +185,9 @@ public struct RunRow<Payload: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Parameter signal: The name of the signal.
   /// - Returns: Whether there is a record of it.
-  public func hasRead(_ signal: String) -> Bool { records[.reading(of: signal)] != nil }
+  @_spi(Stores) public func hasRead(_ signal: String) -> Bool {
+    records[.reading(of: signal)] != nil
+  }
 
   /// The workflow and its version.
   var definition: WorkflowVersion { WorkflowVersion(workflow, version: version) }

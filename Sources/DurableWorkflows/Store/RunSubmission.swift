@@ -2,30 +2,32 @@ public import Foundation
 public import Workflows
 
 /// A run to add to a store.
+///
+/// Create it with ``DurableRuns/submission(of:id:input:version:after:timeLimit:in:signals:)``.
 public struct RunSubmission: Hashable, Sendable {
   /// The identifier of the run.
-  public var id: String
+  @_spi(Stores) public var id: String
   /// The name of its workflow.
-  public var workflow: String
+  @_spi(Stores) public var workflow: String
   /// The version of its workflow.
-  public var version: Int
+  @_spi(Stores) public var version: Int
   /// Its input, encoded.
-  public var input: Data
+  @_spi(Stores) public var input: Data
   /// The time that the run waits before it begins.
-  public var delay: Duration
+  @_spi(Stores) public var delay: Duration
   /// The time after which the run fails, from now; `nil` for no limit.
-  public var timeLimit: Duration?
+  @_spi(Stores) public var timeLimit: Duration?
   /// The records that the run begins with, in the order of their sequence numbers.
-  public var records: [RecordPath: RunRow<Data>.Record]
+  @_spi(Stores) public var records: [RecordPath: RunRow<Data>.Record]
   /// The signals that the run begins with, encoded, by their names.
-  public var signals: [String: Data]
+  @_spi(Stores) public var signals: [String: Data]
   /// Its place in a queue; `nil` for a run without one.
-  public var place: QueuePlace?
+  @_spi(Stores) public var place: QueuePlace?
   /// Whether a run of another version of the workflow is another run.
   var insistsOnVersion = false
 
   /// Creates a submission.
-  public init(
+  @_spi(Stores) public init(
     id: String,
     workflow: String,
     version: Int = 1,

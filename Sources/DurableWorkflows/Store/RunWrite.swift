@@ -1,20 +1,20 @@
 public import Foundation
 
 /// A write by the worker of a run.
-public struct RunWrite: Hashable, Sendable {
+@_spi(Stores) public struct RunWrite: Hashable, Sendable {
   /// The identifier of the run.
-  public var run: String
+  @_spi(Stores) public var run: String
   /// The number of the claim.
-  public var epoch: Int
+  @_spi(Stores) public var epoch: Int
   /// The token of the write, by which a repeated write is recognized.
-  public var token: Int
+  @_spi(Stores) public var token: Int
   /// The changes to write, in order.
-  public var changes: [RunChange<Data>]
+  @_spi(Stores) public var changes: [RunChange<Data>]
   /// What happens to the run after the write.
-  public var continuation: RunContinuation<Data>
+  @_spi(Stores) public var continuation: RunContinuation<Data>
 
   /// Creates a write.
-  public init(
+  @_spi(Stores) public init(
     run: String,
     epoch: Int,
     token: Int,
@@ -35,7 +35,7 @@ extension RunWrite {
 }
 
 /// The result of a write.
-public enum WriteAnswer: Hashable, Sendable {
+@_spi(Stores) public enum WriteAnswer: Hashable, Sendable {
   /// The write was done, at a time of the store.
   case kept(at: StoreTime)
   /// The run belongs to another worker, or to none, and nothing was written.

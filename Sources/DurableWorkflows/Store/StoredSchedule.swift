@@ -1,25 +1,25 @@
 public import Foundation
 
 /// A schedule as a store keeps it.
-public struct StoredSchedule: Hashable, Sendable {
+@_spi(Stores) public struct StoredSchedule: Hashable, Sendable {
   /// The name of the schedule, which is unique in the store.
-  public var name: String
+  @_spi(Stores) public var name: String
   /// The name of the workflow of its runs.
-  public var workflow: String
+  @_spi(Stores) public var workflow: String
   /// The version of that workflow.
-  public var version: Int
+  @_spi(Stores) public var version: Int
   /// The input of its runs, encoded; `nil` if the input of each run is its time.
-  public var input: Data?
+  @_spi(Stores) public var input: Data?
   /// Its times, encoded.
-  public var rule: Data
+  @_spi(Stores) public var rule: Data
   /// The next date at which the schedule is due, in milliseconds since 1970; `nil` for never again,
   /// and ``unplanned`` if a process has to compute it anew.
-  public var next: StoreTime?
+  @_spi(Stores) public var next: StoreTime?
   /// The number of changes, by which a write recognizes the schedule that it read.
-  public var revision: Int
+  @_spi(Stores) public var revision: Int
 
   /// Creates a schedule.
-  public init(
+  @_spi(Stores) public init(
     name: String,
     workflow: String,
     version: Int = 1,
@@ -40,10 +40,10 @@ public struct StoredSchedule: Hashable, Sendable {
   /// The next time of a schedule that is due to have its next time computed, without a run.
   ///
   /// A store sets it if the next time was computed from a date that has turned out to be wrong.
-  public static let unplanned: StoreTime = 0
+  @_spi(Stores) public static let unplanned: StoreTime = 0
 
   /// Returns whether another schedule does the same, regardless of its next time and its revision.
-  public func isSame(as other: StoredSchedule) -> Bool {
+  @_spi(Stores) public func isSame(as other: StoredSchedule) -> Bool {
     name == other.name && definition == other.definition && input == other.input
       && rule == other.rule
   }
@@ -53,19 +53,24 @@ public struct StoredSchedule: Hashable, Sendable {
 }
 
 /// The write of a process that has found a schedule due.
-public struct ScheduleFiring: Hashable, Sendable {
+@_spi(Stores) public struct ScheduleFiring: Hashable, Sendable {
   /// The name of the schedule.
-  public var schedule: String
+  @_spi(Stores) public var schedule: String
   /// The revision that the process read.
-  public var revision: Int
+  @_spi(Stores) public var revision: Int
   /// The runs to add.
-  public var runs: [RunSubmission]
+  @_spi(Stores) public var runs: [RunSubmission]
   /// The next date at which the schedule is due, in milliseconds since 1970; `nil` for never again,
   /// and ``StoredSchedule/unplanned`` if a process has to compute it anew.
-  public var next: StoreTime?
+  @_spi(Stores) public var next: StoreTime?
 
   /// Creates a write.
-  public init(schedule: String, revision: Int, runs: [RunSubmission], next: StoreTime?) {
+  @_spi(Stores) public init(
+    schedule: String,
+    revision: Int,
+    runs: [RunSubmission],
+    next: StoreTime?
+  ) {
     self.schedule = schedule
     self.revision = revision
     self.runs = runs
@@ -79,7 +84,7 @@ public struct UnsupportedByStore: Error, Hashable, Sendable, CustomStringConvert
   public let operation: String
 
   /// Creates an error.
-  public init(operation: String) { self.operation = operation }
+  @_spi(Stores) public init(operation: String) { self.operation = operation }
 
   /// A message that says what the store lacks and what to do.
   public var description: String {

@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 

@@ -1,5 +1,5 @@
 #if PostgreSQL
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 
 extension RunOperations {
   func list(_ query: RunQuery) async throws -> [RunSummary] {

@@ -20,7 +20,7 @@ enum RunFile {
   /// Opens a file, and creates it if it does not exist.
   static func open(
     _ file: URL,
-    _ options: SQLiteRunStore.Options
+    _ options: SQLiteRunStoreOptions
   ) async throws -> DatabasePool {
     try await withCheckedThrowingContinuation { continuation in
       queue.async { continuation.resume(with: Result { try openNow(file, options) }) }
@@ -29,7 +29,7 @@ enum RunFile {
 
   private static func openNow(
     _ file: URL,
-    _ options: SQLiteRunStore.Options
+    _ options: SQLiteRunStoreOptions
   ) throws -> DatabasePool {
     let path = file.path(percentEncoded: false)
     guard file.isFileURL else {
@@ -96,7 +96,7 @@ enum RunFile {
   ///
   /// - Returns: Whether the inspection is impossible because SQLite has to roll back a transaction
   ///   of a process that has ended.
-  private static func inspect(_ path: String, _ options: SQLiteRunStore.Options) throws -> Bool {
+  private static func inspect(_ path: String, _ options: SQLiteRunStoreOptions) throws -> Bool {
     var configuration = configuration(options)
     configuration.readonly = true
     do {
@@ -111,7 +111,7 @@ enum RunFile {
     }
   }
 
-  private static func configuration(_ options: SQLiteRunStore.Options) -> Configuration {
+  private static func configuration(_ options: SQLiteRunStoreOptions) -> Configuration {
     var configuration = Configuration()
     configuration.label = "Tenon.SQLiteRunStore"
     // SQLite counts milliseconds in 32 bits.
@@ -123,7 +123,7 @@ enum RunFile {
 
   /// Repeats operations that SQLite refuses immediately while others also open the file.
   private static func whileBusy<Value>(
-    _ options: SQLiteRunStore.Options,
+    _ options: SQLiteRunStoreOptions,
     _ body: () throws -> Value
   ) throws -> Value {
     let end = ContinuousClock.now + options.busyTimeout

@@ -18,7 +18,7 @@ enum RunSchema {
   static func inspect(
     _ db: Database,
     file: String,
-    _ options: SQLiteRunStore.Options
+    _ options: SQLiteRunStoreOptions
   ) throws {
     let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") ?? 0
     if count > 0 {

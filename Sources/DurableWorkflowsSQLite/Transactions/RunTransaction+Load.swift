@@ -1,5 +1,5 @@
 #if SQLite
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Foundation
 internal import GRDB
 internal import Workflows

@@ -1,5 +1,5 @@
 #if SQLite
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Futures
 
 /// The clock of a store in this process.

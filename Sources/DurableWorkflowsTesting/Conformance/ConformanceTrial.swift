@@ -1,4 +1,4 @@
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
@@ -12,7 +12,7 @@ struct ConformanceTrial: Sendable {
     var token = 0
   }
 
-  let store: any RunStore
+  let store: any RunStorage
   let hasOwnTime: Bool
   /// The unit of all durations.
   let unit: Duration

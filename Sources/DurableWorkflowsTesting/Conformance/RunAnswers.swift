@@ -1,4 +1,4 @@
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
@@ -75,7 +75,7 @@ struct RunAnswers: Sendable {
 extension RunOperation {
   /// Carries out the operation, and returns the answer and the resulting state of the run.
   func answers(
-    of store: any RunStore,
+    of store: any RunStorage,
     as answers: RunAnswers,
     _ pass: (Int) async throws -> Void
   ) async throws -> [String] {

@@ -1,4 +1,4 @@
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Foundation
 
 extension RunStoreConformance {
@@ -17,7 +17,7 @@ extension RunStoreConformance {
   ///   - operations: The number of operations.
   ///   - makeSubject: A closure that creates a store without runs.
   /// - Throws: `Failure` with the seed, the operation, and both answers, and errors from the store.
-  public static func compareWithModel(
+  @_spi(Stores) public static func compareWithModel(
     seed: UInt64,
     operations: Int = 2000,
     on makeSubject: @Sendable () async throws -> Subject

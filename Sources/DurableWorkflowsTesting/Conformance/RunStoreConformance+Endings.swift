@@ -1,4 +1,4 @@
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Foundation
 internal import Workflows
 
@@ -190,7 +190,7 @@ extension RunStoreConformance {
     Check("A run that was set aside while it was undone is undone further") { trial in
       var held = try await trial.held()
       let (a, b) = (trial.path("a"), trial.path("b"))
-      let changes: [RunStore.Change] = [
+      let changes: [RunStorage.Change] = [
         .record(a, trial.data("1"), isCompensated: true),
         .record(b, trial.data("2"), isCompensated: true), .undo(.cancelled),
         .undone(b, hasSucceeded: true),

@@ -1,4 +1,4 @@
-internal import DurableWorkflows
+@_spi(Stores) internal import DurableWorkflows
 internal import Foundation
 
 extension RunStoreConformance {

@@ -1,4 +1,4 @@
-public import DurableWorkflows
+@_spi(Stores) public import DurableWorkflows
 
 /// The rules of a store of durable runs, as checks for your own store.
 ///
@@ -15,10 +15,10 @@ public import DurableWorkflows
 ///   }
 /// }
 /// ```
-public enum RunStoreConformance {
+@_spi(Stores) public enum RunStoreConformance {
   /// A store to check, without runs.
-  public struct Subject: Sendable {
-    let store: any RunStore
+  @_spi(Stores) public struct Subject: Sendable {
+    let store: any RunStorage
     let passTime: (@Sendable (Duration) async throws -> Void)?
 
     /// Creates a subject.
@@ -27,8 +27,8 @@ public enum RunStoreConformance {
     ///   - store: A store without runs.
     ///   - passTime: A closure that advances the time of the store by exactly a duration; no time
     ///     passes otherwise. Without it, checks wait in real time and are less exact.
-    public init(
-      _ store: any RunStore,
+    @_spi(Stores) public init(
+      _ store: any RunStorage,
       passTime: (@Sendable (Duration) async throws -> Void)? = nil
     ) {
       self.store = store
@@ -37,9 +37,9 @@ public enum RunStoreConformance {
   }
 
   /// A check of one rule.
-  public struct Check: Sendable, CustomStringConvertible {
+  @_spi(Stores) public struct Check: Sendable, CustomStringConvertible {
     /// The behavior of a store that follows the rule.
-    public let name: String
+    @_spi(Stores) public let name: String
     private let body: @Sendable (ConformanceTrial) async throws -> Void
 
     init(_ name: String, _ body: @escaping @Sendable (ConformanceTrial) async throws -> Void) {
@@ -48,13 +48,14 @@ public enum RunStoreConformance {
     }
 
     /// The name.
-    public var description: String { name }
+    @_spi(Stores) public var description: String { name }
 
     /// Checks a store.
     ///
     /// - Parameter makeSubject: A closure that creates a store without runs.
     /// - Throws: `Failure` if the store does not follow the rule, and errors from the store.
-    public func run(on makeSubject: @Sendable () async throws -> Subject) async throws {
+    @_spi(Stores) public func run(on makeSubject: @Sendable () async throws -> Subject) async throws
+    {
       do {
         try await body(ConformanceTrial(makeSubject()))
       } catch let error as Failure {
@@ -64,11 +65,11 @@ public enum RunStoreConformance {
   }
 
   /// An error that reports that a store does not follow a rule.
-  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+  @_spi(Stores) public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The name of the check.
-    public let check: String
+    @_spi(Stores) public let check: String
     /// The expected and the actual result.
-    public let message: String
+    @_spi(Stores) public let message: String
 
     init(check: String = "", _ message: String) {
       self.check = check
@@ -76,11 +77,11 @@ public enum RunStoreConformance {
     }
 
     /// A message with the name of the check.
-    public var description: String { "\(check): \(message)" }
+    @_spi(Stores) public var description: String { "\(check): \(message)" }
   }
 
   /// The checks of all rules.
-  public static let checks: [Check] =
+  @_spi(Stores) public static let checks: [Check] =
     submissionChecks + claimChecks + leaseChecks + writeChecks + changeChecks + parkingChecks
     + pauseChecks + signalChecks + cancellationChecks + reopeningChecks + listChecks
     + scheduleChecks + queueChecks + batchChecks + comparisonChecks

@@ -1,6 +1,6 @@
 #if Observability
 public import CoreMetrics
-public import DurableWorkflows
+@_spi(Stores) public import DurableWorkflows
 internal import Foundation
 
 extension DurableRunsOptions {

@@ -1,5 +1,5 @@
 #if Observability
-public import DurableWorkflows
+@_spi(Stores) public import DurableWorkflows
 internal import Futures
 public import Tracing
 internal import Workflows

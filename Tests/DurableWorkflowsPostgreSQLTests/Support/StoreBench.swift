@@ -1,5 +1,5 @@
 #if PostgreSQL
-import DurableWorkflowsTesting
+@_spi(Stores) import DurableWorkflowsTesting
 import Foundation
 import Synchronization
 import Testing
@@ -23,12 +23,12 @@ final class StoreBench: Sendable {
   }
 
   /// Returns options with a schema that does not exist yet.
-  func newOptions(listens: Bool = true) -> PostgreSQLRunStore.Options {
+  func newOptions(listens: Bool = true) -> PostgreSQLRunStoreOptions {
     let number = schemas.withLock { number in
       number += 1
       return number
     }
-    return PostgreSQLRunStore.Options(schema: "store \(number)", listens: listens)
+    return PostgreSQLRunStoreOptions(schema: "store \(number)", listens: listens)
   }
 
   /// Opens a store with the clock of the server.

@@ -2,7 +2,7 @@ import Futures
 import FuturesTesting
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 extension Plan {
   /// The plan in the form of a program, whose calls are all recorded: without attempts, time limits

@@ -1,6 +1,6 @@
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 extension Decision {
   /// Decides what the worker of a run does next.

@@ -1,6 +1,6 @@
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// The next actions of a run's worker.
 ///

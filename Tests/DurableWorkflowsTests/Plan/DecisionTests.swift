@@ -2,7 +2,7 @@ import Testing
 
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 @Suite struct DecisionTests {
   private func path(_ names: String...) -> RecordPath { names.reduce(.root) { $0.appending($1) } }

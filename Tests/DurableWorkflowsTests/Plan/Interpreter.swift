@@ -1,4 +1,4 @@
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// Computes the end of a plan that nothing interrupts, one step after another, without a store.
 ///

@@ -1,4 +1,4 @@
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// The tree of a workflow's steps, as far as it matters for resuming: the model of a definition.
 ///

@@ -1,6 +1,6 @@
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 extension PlanWalk {
   func step(_ leaf: Plan.Leaf, _ path: RecordPath, _ input: Int, _ attempt: Int) -> Status {

@@ -1,6 +1,6 @@
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// A walk through a plan from its beginning, past all records, to the next steps.
 ///

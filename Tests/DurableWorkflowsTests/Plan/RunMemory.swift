@@ -1,6 +1,6 @@
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// What a run's worker knows, and loses with its process.
 struct RunMemory: Hashable, Sendable {

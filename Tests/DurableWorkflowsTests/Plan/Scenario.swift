@@ -1,6 +1,6 @@
 import Testing
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// A plan, with the behavior of its steps and of the outside world.
 struct Scenario: Hashable, Sendable {

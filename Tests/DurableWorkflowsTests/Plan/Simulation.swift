@@ -2,7 +2,7 @@ import TestSupport
 
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// A run from its submission to its end, with one worker after another and with faults.
 struct Simulation {

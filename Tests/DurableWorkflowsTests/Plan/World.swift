@@ -1,6 +1,6 @@
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// The effects of steps, which no crash reverts.
 struct World: Hashable {

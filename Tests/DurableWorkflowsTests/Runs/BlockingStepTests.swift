@@ -1,5 +1,5 @@
 import Dispatch
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import Futures
@@ -82,7 +82,7 @@ struct BlockingStepTests {
       blockage.noteRenewal(taking: taken.count)
     }
     let runs = try DurableRuns(
-      store: store,
+      store: RunStore(store),
       workflows: [workflow.durable()],
       options: DurableRunsOptions(lease: lease)
     )

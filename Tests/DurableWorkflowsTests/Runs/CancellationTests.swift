@@ -5,7 +5,7 @@ import FuturesTesting
 import Testing
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 @Suite struct CancellationTests {
   @Test func aRunThatIsCancelledBeforeItsStepsBeginHasNone() async throws {
@@ -20,7 +20,7 @@ import Workflows
     }
     let codec = WatchedCodec()
     let runs = try DurableRuns(
-      store: bench.store,
+      store: RunStore(bench.store),
       workflows: [workflow.durable()],
       codec: codec,
       clock: bench.clock

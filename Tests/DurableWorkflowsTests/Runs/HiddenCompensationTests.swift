@@ -4,7 +4,7 @@ import FuturesTesting
 import Testing
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// Compensations that the definition of a workflow does not show.
 @Suite struct HiddenCompensationTests {

@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import Futures
@@ -198,7 +198,7 @@ import Workflows
 
   @Test func aStoreWithoutQueuesRefusesTheirRuns() async throws {
     let send = send(Gauge(), Workbench())
-    let process = try DurableRuns(store: PlainRunStore(), workflows: [send.durable()])
+    let process = try DurableRuns(store: RunStore(PlainRunStore()), workflows: [send.durable()])
     await #expect(throws: UnsupportedByStore.self) {
       try await process.submit(send, id: "1", input: "x", in: QueuePlace("mail"))
     }

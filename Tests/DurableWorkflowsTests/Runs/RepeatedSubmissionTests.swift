@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Futures
 import Testing
@@ -43,7 +43,7 @@ import Workflows
     let ship = Workflow("ship") { Perform("ship") { (order: Order) in order.item }.checkpoint() }
     let bench = Workbench()
     let runs = try DurableRuns(
-      store: bench.store,
+      store: RunStore(bench.store),
       workflows: [ship.durable()],
       codec: Numbered(),
       clock: bench.clock

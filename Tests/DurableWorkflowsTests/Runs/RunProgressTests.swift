@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesTesting
@@ -206,7 +206,7 @@ import Workflows
       reports.add("\(report.tag as? String ?? "") \(report.state) \(report.fractionCompleted)")
     }
     let runs = try DurableRuns(
-      store: bench.store,
+      store: RunStore(bench.store),
       workflows: [workflow.durable()],
       clock: bench.clock,
       monitor: monitor

@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesTesting
@@ -24,7 +24,7 @@ import Workflows
       await stopped.future.value
     }
     let runs = try DurableRuns(
-      store: FaultyStore(bench.store, VirtualTime(), plan) {},
+      store: RunStore(FaultyStore(bench.store, VirtualTime(), plan) {}),
       workflows: [workflow.durable()],
       options: DurableRunsOptions(pollInterval: .seconds(3600)),
       clock: bench.clock,
@@ -67,7 +67,7 @@ import Workflows
     let store = FaultyStore(bench.store, VirtualTime(), plan) {}
     let options = DurableRunsOptions(pollInterval: .seconds(5))
     let runs = try DurableRuns(
-      store: store,
+      store: RunStore(store),
       workflows: [workflow.durable()],
       options: options,
       clock: clock

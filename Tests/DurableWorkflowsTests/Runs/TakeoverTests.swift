@@ -5,7 +5,7 @@ import FuturesTesting
 import Testing
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 @Suite struct TakeoverTests {
   private static let go = Signal<Int>("go")
@@ -45,7 +45,7 @@ import Workflows
     let options = DurableRunsOptions(lease: .seconds(30), pollInterval: .seconds(5))
     let cut = CutStore(bench.store)
     let first = try DurableRuns(
-      store: cut,
+      store: RunStore(cut),
       workflows: [workflow.durable()],
       options: options,
       clock: bench.clock
@@ -87,7 +87,7 @@ import Workflows
     let options = DurableRunsOptions(lease: .seconds(30), pollInterval: .seconds(5))
     let waiting = CutStore(bench.store)
     let runs = try DurableRuns(
-      store: waiting,
+      store: RunStore(waiting),
       workflows: [workflow.durable()],
       options: options,
       clock: bench.clock
@@ -125,7 +125,7 @@ import Workflows
     let options = DurableRunsOptions(lease: .seconds(30), pollInterval: .seconds(5))
     let cut = CutStore(bench.store)
     let first = try DurableRuns(
-      store: cut,
+      store: RunStore(cut),
       workflows: [workflow.durable()],
       options: options,
       clock: bench.clock
@@ -465,7 +465,7 @@ import Workflows
     let store = CutStore(bench.store)
     store.isRefusingRecords.withLock { $0 = true }
     let runs = try DurableRuns(
-      store: store,
+      store: RunStore(store),
       workflows: [workflow.durable()],
       options: DurableRunsOptions(pollInterval: .seconds(5), maxFruitlessClaims: 3),
       clock: bench.clock
@@ -487,7 +487,7 @@ import Workflows
       let store = CutStore(bench.store)
       store.readingTime.withLock { $0 = (bench.clock, .seconds(1)) }
       return try DurableRuns(
-        store: store,
+        store: RunStore(store),
         workflows: [workflow.durable()],
         options: DurableRunsOptions(lease: .seconds(10), pollInterval: .seconds(1)),
         clock: bench.clock
@@ -621,7 +621,7 @@ import Workflows
 }
 
 /// A store whose connection can be cut.
-private final class CutStore: RunStore {
+private final class CutStore: RunStorage {
   struct CutOff: Error {}
 
   let base: InMemoryRunStore

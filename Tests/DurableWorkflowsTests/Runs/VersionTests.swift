@@ -5,7 +5,7 @@ import FuturesTesting
 import Testing
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// Definitions of one workflow that are registered side by side.
 @Suite struct VersionTests {
@@ -139,7 +139,7 @@ import Workflows
       workflow: "flow",
       input: Data("1".utf8)
     )
-    submission.records[.parent] = RunStore.Row.Record(
+    submission.records[.parent] = RunStorage.Row.Record(
       value: Data("run".utf8),
       type: "/parent/flow",
       isCompensated: false,

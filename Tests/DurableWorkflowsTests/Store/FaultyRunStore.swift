@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 
@@ -29,7 +29,7 @@ enum StoreFault: CaseIterable {
 }
 
 /// A store that breaks one rule.
-final class FaultyRunStore: RunStore {
+final class FaultyRunStore: RunStorage {
   let store = InMemoryRunStore(now: 1_000_000)
   private let fault: StoreFault
 

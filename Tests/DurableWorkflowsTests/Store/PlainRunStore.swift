@@ -1,9 +1,9 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 
 /// A store with only the required methods.
-final class PlainRunStore: RunStore {
+final class PlainRunStore: RunStorage {
   let base = InMemoryRunStore(now: 1_000_000)
   private let beforeRenewal: @Sendable (InMemoryRunStore) -> Void
   private let afterRenewal: @Sendable (InMemoryRunStore) async throws -> Void

@@ -1,5 +1,5 @@
-import DurableWorkflows
-import DurableWorkflowsTesting
+@_spi(Stores) import DurableWorkflows
+@_spi(Stores) import DurableWorkflowsTesting
 import Foundation
 import TestSupport
 import Testing
@@ -38,7 +38,7 @@ import Testing
   @Test func aStoreMayKeepNoSchedules() async throws {
     let store = PlainRunStore()
     #expect(try await store.schedules() == [])
-    let process = try DurableRuns(store: store, workflows: [])
+    let process = try DurableRuns(store: RunStore(store), workflows: [])
     #expect(try await process.schedules() == [])
     await #expect(throws: UnsupportedByStore.self) { try await process.removeSchedule("a") }
     for check in RunStoreConformance.checks {

@@ -2,7 +2,7 @@ import Testing
 
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 @Suite struct RunTableTests {
   private func claim(_ table: inout RunTable) throws -> RunTable.Claim {

@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import Futures
@@ -6,7 +6,7 @@ import FuturesTesting
 
 /// The connection of one process to a store: each operation can fail, or end the process, before it
 /// takes effect or after it.
-final class FaultyStore: RunStore {
+final class FaultyStore: RunStorage {
   struct ProcessEnded: Error {}
 
   struct Refused: Error {}

@@ -4,7 +4,7 @@ import Futures
 import FuturesTesting
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// A run with a charge, and with a child for each element of a list, on a store whose operations
 /// fail.

@@ -4,7 +4,7 @@ import Futures
 import FuturesTesting
 import Workflows
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 
 /// A scenario that real workflows run on a store in memory, in one process after another.
 final class LiveRun: Sendable {
@@ -168,7 +168,8 @@ final class LiveRun: Sendable {
     news.withLock { $0 }.succeed()
   }
 
-  private func check(_ row: RunStore.Row, _ ending: DurableWorkflows.RunOutcome<Data>) -> String? {
+  private func check(_ row: RunStorage.Row, _ ending: DurableWorkflows.RunOutcome<Data>) -> String?
+  {
     let outcome: RunOutcome
     switch ending {
     case .value(let data):
@@ -228,7 +229,7 @@ final class LiveRun: Sendable {
 
 extension RunRow {
   /// Creates the model's form of a row, which has no payloads.
-  init(numbersOf row: RunStore.Row) {
+  init(numbersOf row: RunStorage.Row) {
     self.init(input: 0, at: 0)
     for (path, record) in row.records where record.type != RecordedFailure.type {
       records[path] = Record(

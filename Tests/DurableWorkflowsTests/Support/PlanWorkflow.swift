@@ -2,7 +2,7 @@ import Foundation
 import Futures
 import FuturesTesting
 
-@testable import DurableWorkflows
+@_spi(Stores) @testable import DurableWorkflows
 @testable import Workflows
 
 /// The outside world, which processes share.

@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesTesting
@@ -22,7 +22,7 @@ final class Workbench: Sendable {
     options: DurableRunsOptions = DurableRunsOptions(pollInterval: .seconds(6 * 3600))
   ) throws -> DurableRuns {
     try DurableRuns(
-      store: store,
+      store: RunStore(store),
       workflows: workflows,
       options: options,
       clock: clock,

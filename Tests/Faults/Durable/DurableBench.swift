@@ -1,5 +1,5 @@
 #if SQLite || PostgreSQL
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Workflows
 
@@ -7,7 +7,7 @@ import Workflows
 final class DurableBench {
   let trial: Trial
   let log: RunLog
-  let store: any RunStore
+  let store: any RunStorage
   let runs: DurableRuns
   private let place: DurablePlace
   private let lease: Int
@@ -46,14 +46,14 @@ final class DurableBench {
     _ place: DurablePlace,
     _ log: RunLog,
     lease: Int,
-    store: (any RunStore)? = nil,
+    store: (any RunStorage)? = nil,
     mode: DurableWorker.Mode = .givenKeys,
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
   ) async throws -> DurableRuns {
     let opened = if let store { store } else { try await place.open() }
     let traced = TracedRun(log: log, makesUpKeys: mode == .madeUpKeys).workflow
     return try DurableRuns(
-      store: opened,
+      store: RunStore(opened),
       workflows: [traced.durable(), QueuedRun(log: log).workflow.durable()]
         + ClockRuns.workflows,
       options: DurableRunsOptions(

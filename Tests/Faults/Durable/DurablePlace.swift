@@ -1,5 +1,5 @@
 #if SQLite || PostgreSQL
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 
 #if SQLite
@@ -20,12 +20,12 @@ struct DurablePlace {
   /// Whether it may be out of reach for a time.
   var mayBeAway: Bool { text.hasPrefix("postgresql:") }
 
-  func open() async throws -> any RunStore {
+  func open() async throws -> any RunStorage {
     #if PostgreSQL
     if mayBeAway {
       while true {
         do {
-          return try await PostgreSQLRunStore(text)
+          return try await PostgreSQLRunStore(LibPQDatabase(text))
         } catch let error as PostgreSQLError where error.isOfAServerThatIsAway {
           try await Task.sleep(for: .milliseconds(100))
         }

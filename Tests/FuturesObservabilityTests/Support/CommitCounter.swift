@@ -1,11 +1,11 @@
 #if Observability
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import TestSupport
 
 /// A store that counts the writes of its workers.
-final class CommitCounter: RunStore {
+final class CommitCounter: RunStorage {
   let base: InMemoryRunStore
   let commits = Counter()
 

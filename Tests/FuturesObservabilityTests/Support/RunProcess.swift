@@ -1,6 +1,6 @@
 #if Observability
 import CoreMetrics
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Futures
 import FuturesObservability
 import InMemoryTracing
@@ -24,7 +24,7 @@ final class RunProcess: Sendable {
   /// - Throws: An error if the workflows are not valid.
   init(
     _ name: String,
-    on store: any RunStore,
+    on store: any RunStorage,
     _ workflows: DurableWorkflow...,
     continuingIn continuation: ContinuedTrace = .same,
     isTraced: Bool = true,
@@ -47,7 +47,8 @@ final class RunProcess: Sendable {
     var options = DurableRunsOptions(lease: .seconds(86_400), pollInterval: .seconds(86_400))
     if isTraced { options = options.traced(by: tracer, continuingIn: continuation) }
     if let metrics { options = options.measured(as: "runs", metrics: metrics) }
-    runs = try DurableRuns(store: store, workflows: workflows, options: options) { event in
+    runs = try DurableRuns(store: RunStore(store), workflows: workflows, options: options) {
+      event in
       let promise = events.promise("\(event)")
       if !promise.future.isSettled { promise.succeed() }
     }

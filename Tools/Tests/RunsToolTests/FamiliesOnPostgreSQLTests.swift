@@ -26,7 +26,7 @@ struct FamiliesOnPostgreSQLTests {
   }
 
   /// What commands say in a day of a family of runs.
-  private func day(on store: any RunStore, _ variables: [String: String]) async throws -> [String] {
+  private func day(on store: RunStore, _ variables: [String: String]) async throws -> [String] {
     let shown = variables.isEmpty ? store : nil
     var said: [String] = []
     func tool(_ words: String...) async {
@@ -50,7 +50,7 @@ struct FamiliesOnPostgreSQLTests {
     try await first.schedule(Self.child, named: "hourly", .every(.seconds(3600)), input: 5)
     first.start()
     func children() async throws -> [String] {
-      try await store.list(RunQuery(limit: 50)).map(\.id).filter { $0.contains("child") }
+      try await first.list(RunQuery(limit: 50)).map(\.id).filter { $0.contains("child") }
     }
     while try await children().isEmpty { await Task.yield() }
     let id = try await children()[0]
@@ -84,7 +84,7 @@ struct FamiliesOnPostgreSQLTests {
     await tool("send", others[0], "go", "7")
     _ = try await twin.value
     await tool("watch", "p2")
-    while try await store.load(id)?.state == .ended(.failure(.cancelled)) { await Task.yield() }
+    while try await childRun.status == .cancelled { await Task.yield() }
     await tool("send", id, "go", "7")
     _ = try? await family.value
     await second.stop(within: .seconds(5))
@@ -98,8 +98,8 @@ struct FamiliesOnPostgreSQLTests {
 
   @Test func theToolSeesAFamilyAsOnAnotherStore() async throws {
     let url = try await TestServer.shared.get().makeDatabase()
-    let there = try await day(on: PostgreSQLRunStore(url), ["TENON_STORE": url])
-    let here = try await day(on: InMemoryRunStore(), [:])
+    let there = try await day(on: RunStore.postgreSQL(url), ["TENON_STORE": url])
+    let here = try await day(on: RunStore.inMemory(), [:])
     #expect(there == here)
     #expect(there.contains { $0.contains("Waits for  the end of run 'p/parent/child'") })
   }

@@ -15,7 +15,7 @@ struct PostgreSQLDatabaseTests {
   /// Creates a database with a run of each status, and returns its URL.
   private func makeOrders() async throws -> String {
     let url = try await TestServer.shared.get().makeDatabase()
-    _ = try await Orders.ofEachStatus(in: Orders(in: PostgreSQLRunStore(url)))
+    _ = try await Orders.ofEachStatus(in: Orders(in: RunStore.postgreSQL(url)))
     return url
   }
 
@@ -43,7 +43,7 @@ struct PostgreSQLDatabaseTests {
   @Test(arguments: [["schedules"], ["schedules", "--json"], ["unschedule", "often", "never"]])
   func schedulesAreThoseOfTheDatabase(words: [String]) async throws {
     let url = try await TestServer.shared.get().makeDatabase()
-    let store = try await PostgreSQLRunStore(url)
+    let store = try await RunStore.postgreSQL(url)
     let orders = Orders()
     try await orders.schedule()
     do { try await Orders(in: store).schedule() } catch is UnsupportedByStore { return }
@@ -53,7 +53,7 @@ struct PostgreSQLDatabaseTests {
 
   @Test func theTablesMayBeInAnotherSchema() async throws {
     let url = try await TestServer.shared.get().makeDatabase()
-    _ = try await PostgreSQLRunStore(url, options: .init(schema: "shop"))
+    _ = try await RunStore.postgreSQL(url, options: .init(schema: "shop"))
     let none = "There are no runs in this store.\n"
     #expect(await tool(["list", "--schema", "shop"], on: url).output == none)
     let environment = ["TENON_STORE": url, "TENON_SCHEMA": "shop"]

@@ -16,17 +16,15 @@ import ToolTestSupport
 
   @Test func aRunOfAnotherProcessIsListedAndCancelled() async throws {
     try await withFile { file in
-      let store = try await SQLiteRunStore(at: file)
-      _ = try await store.submit(
-        RunSubmission(id: "order-1", workflow: "fulfil order", input: Data("{}".utf8))
-      )
+      let orders = Orders(in: try await RunStore.sqlite(at: file))
+      try await orders.submit("order-1")
       let environment = ["TENON_STORE": file.path]
       let list = await ToolRun(words: ["list"], on: nil, environment: environment)
       #expect(list.output.contains("order-1  fulfil order  1        queued"))
       let words = ["cancel", "order-1"]
       let cancelled = await ToolRun(words: words, on: nil, environment: environment)
       #expect(cancelled.code == 0)
-      #expect(try await store.load("order-1")?.state == .ended(.failure(.cancelled)))
+      #expect(try await orders.status(of: "order-1") == .cancelled)
     }
   }
 

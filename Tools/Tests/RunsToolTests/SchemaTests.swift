@@ -26,7 +26,7 @@ import ToolTestSupport
     words: [String]
   ) async throws {
     let orders = try await Orders.ofEachStatus()
-    _ = try await orders.store.send(Data("1".utf8), to: "early", of: "order-6")
+    try await orders.send("1", to: "early", of: "order-6")
     try await orders.schedule()
     let json = try JSONOutput(await ToolRun(words: words + ["--json"], on: orders.store))
     let schema = try Self.schema(name)

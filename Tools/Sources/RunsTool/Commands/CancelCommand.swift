@@ -32,14 +32,14 @@ struct CancelCommand: StoreCommand {
   }
 
   private func cancel(_ run: String, _ opened: OpenedStore) async throws(ToolError) -> RunAction {
-    switch try await opened.ask({ try await $0.store.cancel(run) }) {
+    switch try await opened.ask({ try await $0.runs.cancel(run) }) {
     case .cancelled: return RunAction(run, "cancelled", "Run '\(run)' was cancelled.")
     case .requested:
       return RunAction(run, "requested", "Run '\(run)' will end, and undo what it has done.")
     case .unknown: return .unknown(run)
     case .refused:
-      let row = try await opened.ask { try await $0.store.load(run) }
-      let reason = row?.undoing != nil ? "is being undone already" : "has ended"
+      let details = try await opened.ask { try await $0.runs.load(run) }
+      let reason = details?.undoing != nil ? "is being undone already" : "has ended"
       return RunAction(run, refused: "Run '\(run)' \(reason), and was not cancelled.")
     }
   }

@@ -61,8 +61,8 @@ struct ListCommand: StoreCommand {
     )
     let list = try await opened.ask { opened in
       RunList(
-        runs: try await opened.store.list(query),
-        counts: try await opened.store.counts()
+        runs: try await opened.runs.list(query),
+        counts: try await opened.runs.counts()
       )
     }
     try console.write(json ? list.json.rendered() : list.text(console.style))

@@ -52,7 +52,7 @@ struct PurgeCommand: StoreCommand {
     var count = 0
     while true {
       let removed = try await opened.ask {
-        try await $0.store.removeEnded(olderThan: olderThan, limit: Self.batch)
+        try await $0.runs.removeEnded(olderThan: olderThan, limit: Self.batch)
       }
       count += removed
       if removed < Self.batch { return count }
@@ -61,11 +61,11 @@ struct PurgeCommand: StoreCommand {
 
   private func count(_ opened: OpenedStore) async throws(ToolError) -> Int {
     try await opened.ask { opened in
-      let limit = try await opened.store.now - Int(olderThan.components.seconds) * 1000
+      let limit = try await opened.runs.now - Int(olderThan.components.seconds) * 1000
       var count = 0
       var query = RunQuery(statuses: [.succeeded, .failed, .cancelled], limit: Self.batch)
       while true {
-        let page = try await opened.store.list(query)
+        let page = try await opened.runs.list(query)
         count += page.count { $0.ended.map { $0 <= limit } ?? false }
         guard page.count == Self.batch, let last = page.last else { return count }
         query.after = last.id

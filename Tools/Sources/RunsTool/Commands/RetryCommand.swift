@@ -64,14 +64,13 @@ struct RetryCommand: StoreCommand {
   }
 
   private func reopen(_ run: String, _ opened: OpenedStore) async throws(ToolError) -> RunAction {
-    guard let row = try await opened.ask({ try await $0.store.load(run) }) else {
+    guard let details = try await opened.ask({ try await $0.runs.load(run) }) else {
       return .unknown(run)
     }
-    if try await opened.ask({ try await $0.store.reopen(run) }) {
+    if try await opened.ask({ try await $0.runs.reopen(run) }) {
       return RunAction(run, "reopened", "Run '\(run)' goes on when a process takes it.")
     }
-    let reason: String
-    if case .ended = row.state { reason = "has succeeded" } else { reason = "has not ended" }
+    let reason = details.summary.status == .succeeded ? "has succeeded" : "has not ended"
     return RunAction(run, refused: "Run '\(run)' \(reason), and cannot be continued.")
   }
 

@@ -60,9 +60,7 @@ struct ShowCommand: StoreCommand {
       try console.write(picture(trace, of: recorded))
       return 0
     }
-    let row = try await opened.row(of: run)
-    let now = try await opened.ask { try await $0.store.now }
-    let report = RunReport(id: run, row: row, now: now, hasValues: values)
+    let report = RunReport(run: try await opened.details(of: run), hasValues: values)
     try console.write(json ? report.json.rendered() : report.text(console.style))
     return 0
   }

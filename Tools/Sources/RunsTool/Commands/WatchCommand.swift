@@ -131,7 +131,7 @@ struct WatchCommand: StoreCommand {
       look += 1
       var overview: Overview?
       do throws(ToolError) {
-        overview = try await opened.ask { try await Overview($0.store) }
+        overview = try await opened.ask { try await Overview($0.runs) }
         outage.end()
       } catch {
         guard last != nil, look != looks, error.code == .failed else { throw error }

@@ -10,10 +10,10 @@ struct Overview {
   /// The number of runs that a terminal shows.
   private static let limit = 20
 
-  init(_ store: any RunStore) async throws {
-    now = try await store.now
-    counts = try await store.counts()
-    active = try await store.list(
+  init(_ runs: DurableRuns) async throws {
+    now = try await runs.now
+    counts = try await runs.counts()
+    active = try await runs.list(
       RunQuery(statuses: [.running, .queued, .waiting, .setAside], limit: Self.limit)
     )
   }

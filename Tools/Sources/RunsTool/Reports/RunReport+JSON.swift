@@ -7,50 +7,51 @@ import Workflows
 extension RunReport {
   var json: OutputJSON {
     .object([
-      "id": OutputJSON(id), "workflow": OutputJSON(row.workflow),
-      "version": OutputJSON(row.version),
-      "status": OutputJSON(StatusName(status).rawValue), "message": OutputJSON(row.message),
-      "parent": OutputJSON(row.parent),
-      "queue": OutputJSON(row.queue), "priority": OutputJSON(row.priority),
-      "key": OutputJSON(row.key), "submitted": OutputJSON(TimeText.exact(row.submitted)),
-      "started": OutputJSON(row.started.map(TimeText.exact)),
-      "ended": OutputJSON(row.ended.map(TimeText.exact)),
-      "deadline": OutputJSON(row.deadline.map(TimeText.exact)),
-      "due": OutputJSON(due.map(TimeText.exact)),
-      "worker": OutputJSON(row.worker), "lease_ends": OutputJSON(leaseEnds.map(TimeText.exact)),
-      "epoch": OutputJSON(row.epoch),
-      "is_cancel_requested": .value(.bool(row.isCancelRequested)),
-      "undoing": OutputJSON(row.undoing.map { "\($0)" }),
-      "awaited_signals": .list(row.awaited.sorted().map { OutputJSON($0) }),
-      "steps": .list(steps.map(json)), "attempts": .list(attempts), "signals": .list(signals),
-      "input_bytes": OutputJSON(row.input.count), "input": value(row.input),
-      "output_bytes": OutputJSON(output?.count), "output": value(output),
+      "id": OutputJSON(run.id), "workflow": OutputJSON(summary.workflow),
+      "version": OutputJSON(summary.version),
+      "status": OutputJSON(StatusName(summary.status).rawValue),
+      "message": OutputJSON(summary.message),
+      "parent": OutputJSON(run.parent),
+      "queue": OutputJSON(run.place?.queue), "priority": OutputJSON(run.place?.priority ?? 0),
+      "key": OutputJSON(run.place?.key), "submitted": OutputJSON(TimeText.exact(summary.submitted)),
+      "started": OutputJSON(run.started.map(TimeText.exact)),
+      "ended": OutputJSON(summary.ended.map(TimeText.exact)),
+      "deadline": OutputJSON(run.deadline.map(TimeText.exact)),
+      "due": OutputJSON(run.due.map(TimeText.exact)),
+      "worker": OutputJSON(run.worker), "lease_ends": OutputJSON(run.leaseEnd.map(TimeText.exact)),
+      "epoch": OutputJSON(run.claims),
+      "is_cancel_requested": .value(.bool(run.isCancelRequested)),
+      "undoing": OutputJSON(run.undoing),
+      "awaited_signals": .list(run.awaitedSignals.sorted().map { OutputJSON($0) }),
+      "steps": .list(run.steps.map(json)), "attempts": .list(attempts), "signals": .list(signals),
+      "input_bytes": OutputJSON(run.input.count), "input": value(run.input),
+      "output_bytes": OutputJSON(run.output?.count), "output": value(run.output),
     ])
   }
 
-  private func json(_ step: Step) -> OutputJSON {
+  private func json(_ step: RunDetails.Step) -> OutputJSON {
     .object([
-      "path": OutputJSON(step.path), "type": OutputJSON(step.size == nil ? nil : step.type),
+      "path": OutputJSON(step.path), "type": OutputJSON(step.value == nil ? nil : step.type),
       "recorded": OutputJSON(step.time.map(TimeText.exact)), "took_ms": OutputJSON(step.took),
       "is_compensated": .value(.bool(step.isCompensated)),
       "is_undone": .value(step.undone.map { .bool($0) } ?? .null),
-      "bytes": OutputJSON(step.size), "value": value(step.value),
+      "bytes": OutputJSON(step.value?.count), "value": value(step.value),
     ])
   }
 
   private var attempts: [OutputJSON] {
-    row.attempts.sorted { $0.key < $1.key }.map { path, attempts in
+    run.attempts.map { attempts in
       .object([
-        "path": OutputJSON(path.description), "failed": OutputJSON(attempts.failed),
+        "path": OutputJSON(attempts.path), "failed": OutputJSON(attempts.failed),
         "due": OutputJSON(TimeText.exact(attempts.due)),
       ])
     }
   }
 
   private var signals: [OutputJSON] {
-    row.signals.sorted { $0.key < $1.key }.map { name, signal in
+    run.signals.map { signal in
       .object([
-        "name": OutputJSON(name), "arrived": OutputJSON(TimeText.exact(signal.arrival)),
+        "name": OutputJSON(signal.name), "arrived": OutputJSON(TimeText.exact(signal.arrival)),
         "bytes": OutputJSON(signal.value.count), "value": value(signal.value),
       ])
     }

@@ -6,36 +6,39 @@ import Workflows
 extension RunReport {
   func text(_ style: TextStyle) -> String {
     var text = TextTable(rows: head).rendered(style)
-    if !steps.isEmpty { text += "\n" + table.rendered(style) }
+    if !run.steps.isEmpty { text += "\n" + table.rendered(style) }
     if hasValues { text += "\n" + TextTable(rows: payloads).rendered(style) }
     return text
   }
 
   private var head: [[TextTable.Cell]] {
     var rows: [[TextTable.Cell]] = [
-      [.init("Run", .bold), .init(id)], [.init("Workflow", .bold), .init(row.workflow)],
-      [.init("Version", .bold), .init("\(row.version)")],
-      [.init("Status", .bold), .init(status)],
+      [.init("Run", .bold), .init(run.id)], [.init("Workflow", .bold), .init(summary.workflow)],
+      [.init("Version", .bold), .init("\(summary.version)")],
+      [.init("Status", .bold), .init(summary.status)],
     ]
     func add(_ name: String, _ value: String?) {
       if let value { rows.append([.init(name, .bold), .init(value)]) }
     }
-    add("Message", row.message)
-    add("Parent", row.parent)
-    add("Queue", row.queue.map(place))
-    add("Submitted", TimeText.short(row.submitted) + " UTC")
-    add("Ended", row.ended.map { at($0) + ", after " + TimeText.duration($0 - row.submitted) })
-    add("Due", due.map(at))
-    add("Deadline", row.ended == nil ? row.deadline.map(at) : nil)
-    if let leaseEnds {
-      add("Worker", "\(row.worker ?? "–"), until \(at(leaseEnds)), claim \(row.epoch)")
+    add("Message", summary.message)
+    add("Parent", run.parent)
+    add("Queue", run.place.map(text(of:)))
+    add("Submitted", TimeText.short(summary.submitted) + " UTC")
+    add(
+      "Ended",
+      summary.ended.map { at($0) + ", after " + TimeText.duration($0 - summary.submitted) }
+    )
+    add("Due", run.due.map(at))
+    add("Deadline", summary.ended == nil ? run.deadline.map(at) : nil)
+    if let end = run.leaseEnd {
+      add("Worker", "\(run.worker ?? "–"), until \(at(end)), claim \(run.claims)")
     }
-    for signal in row.awaited.sorted() { add("Waits for", Self.awaited(signal)) }
-    if row.isCancelRequested, row.ended == nil { add("Cancelled", "it has not ended yet") }
-    if let undoing = row.undoing, row.ended == nil { add("Undone", "because of \(undoing)") }
-    for (path, attempts) in row.attempts.sorted(by: { $0.key < $1.key }) where row.ended == nil {
+    for signal in run.awaitedSignals.sorted() { add("Waits for", Self.awaited(signal)) }
+    if run.isCancelRequested, summary.ended == nil { add("Cancelled", "it has not ended yet") }
+    if let undoing = run.undoing, summary.ended == nil { add("Undone", "because of \(undoing)") }
+    for attempts in run.attempts where summary.ended == nil {
       let failed = "\(attempts.failed) failed, the next one at \(at(attempts.due))"
-      add("Attempts", "\(path): \(failed)")
+      add("Attempts", "\(attempts.path): \(failed)")
     }
     return rows
   }
@@ -46,22 +49,23 @@ extension RunReport {
     return child.map { "the end of run '\($0)'" } ?? "signal '\(signal)'"
   }
 
-  private func place(in queue: String) -> String {
-    let priority = row.priority == 0 ? "" : ", priority \(row.priority)"
-    return queue + priority + (row.key.map { ", key '\($0)'" } ?? "")
+  private func text(of place: QueuePlace) -> String {
+    let priority = place.priority == 0 ? "" : ", priority \(place.priority)"
+    return place.queue + priority + (place.key.map { ", key '\($0)'" } ?? "")
   }
 
   private func at(_ time: StoreTime) -> String { TimeText.short(time) + " UTC" }
 
   /// The steps, with a bar for the time that each has taken.
   private var table: TextTable {
-    let steps = steps
-    let end = max(1, (steps.compactMap(\.time).max() ?? row.submitted) - row.submitted)
+    let steps = run.steps
+    let end = max(1, (steps.compactMap(\.time).max() ?? summary.submitted) - summary.submitted)
     return TextTable(
       ["Step", "Recorded", "Took", "", ""],
       rows: steps.map { step in
         [
-          .init(step.path), .init(step.time.map { "+" + TimeText.duration($0 - row.submitted) }),
+          .init(step.path),
+          .init(step.time.map { "+" + TimeText.duration($0 - summary.submitted) }),
           .init(step.took.map(TimeText.duration)), .init(bar(of: step, until: end), .blue),
           note(on: step),
         ]
@@ -69,18 +73,18 @@ extension RunReport {
     )
   }
 
-  private func note(on step: Step) -> TextTable.Cell {
+  private func note(on step: RunDetails.Step) -> TextTable.Cell {
     switch step.undone {
     case true?: .init("undone", .yellow)
     case false?: .init("not undone", .red)
-    case nil: step.size == nil ? .init("begun", .yellow) : .init("")
+    case nil: step.value == nil ? .init("begun", .yellow) : .init("")
     }
   }
 
-  private func bar(of step: Step, until end: Int) -> String {
+  private func bar(of step: RunDetails.Step, until end: Int) -> String {
     let width = 24
     guard let time = step.time, let took = step.took else { return "" }
-    let last = min(max(0, time - row.submitted), end)
+    let last = min(max(0, time - summary.submitted), end)
     let first = min(max(0, last - max(0, took)), last)
     let start = min(first * width / end, width - 1)
     let length = max(1, last * width / end - start)
@@ -88,14 +92,14 @@ extension RunReport {
   }
 
   private var payloads: [[TextTable.Cell]] {
-    var rows: [[TextTable.Cell]] = [[.init("Input", .bold), .init(shown(row.input))]]
-    for step in steps {
+    var rows: [[TextTable.Cell]] = [[.init("Input", .bold), .init(shown(run.input))]]
+    for step in run.steps {
       if let value = step.value { rows.append([.init(step.path, .bold), .init(shown(value))]) }
     }
-    for (name, signal) in row.signals.sorted(by: { $0.key < $1.key }) {
-      rows.append([.init("signal '\(name)'", .bold), .init(shown(signal.value))])
+    for signal in run.signals {
+      rows.append([.init("signal '\(signal.name)'", .bold), .init(shown(signal.value))])
     }
-    if let output { rows.append([.init("Output", .bold), .init(shown(output))]) }
+    if let output = run.output { rows.append([.init("Output", .bold), .init(shown(output))]) }
     return rows
   }
 

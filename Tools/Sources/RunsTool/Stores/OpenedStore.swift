@@ -1,14 +1,11 @@
 import DurableWorkflows
-import Foundation
 import ToolSupport
 
 /// A store, and its runs, whatever their workflows.
 struct OpenedStore {
-  let store: any RunStore
   let runs: DurableRuns
 
-  init(_ store: any RunStore, pollInterval: Duration = .seconds(1)) throws(ToolError) {
-    self.store = store
+  init(_ store: RunStore, pollInterval: Duration = .seconds(1)) throws(ToolError) {
     do throws(WorkflowsRefused) {
       runs = try DurableRuns(
         store: store,
@@ -39,9 +36,11 @@ struct OpenedStore {
   /// Returns the state of a run in the store.
   ///
   /// - Throws: ``ToolError`` if the run does not exist.
-  func row(of run: String) async throws(ToolError) -> RunRow<Data> {
-    guard let row = try await ask({ try await $0.store.load(run) }) else { throw Self.unknown(run) }
-    return row
+  func details(of run: String) async throws(ToolError) -> RunDetails {
+    guard let details = try await ask({ try await $0.runs.load(run) }) else {
+      throw Self.unknown(run)
+    }
+    return details
   }
 
   static func unknown(_ run: String) -> ToolError {

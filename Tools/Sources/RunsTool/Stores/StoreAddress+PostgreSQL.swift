@@ -7,8 +7,8 @@ extension StoreAddress {
   static func openPostgreSQL(
     _ url: String,
     schema: String?
-  ) async throws(ToolError) -> any RunStore {
-    var options = PostgreSQLRunStore.Options()
+  ) async throws(ToolError) -> RunStore {
+    var options = PostgreSQLRunStoreOptions()
     if let schema { options.schema = schema }
     do {
       // The user waits for the answer.
@@ -21,7 +21,7 @@ extension StoreAddress {
             + "tables. Check the URL, or name the schema with '--schema'."
         )
       }
-      return try await PostgreSQLRunStore(database, options: options)
+      return try await RunStore.postgreSQL(database, options: options)
     } catch let error as ToolError {
       throw error
     } catch {
@@ -32,7 +32,7 @@ extension StoreAddress {
   static func openPostgreSQL(
     _ url: String,
     schema: String?
-  ) async throws(ToolError) -> any RunStore {
+  ) async throws(ToolError) -> RunStore {
     throw ToolError(
       .failed,
       "PostgreSQL is not built into this tenon-runs, so it cannot open "

@@ -59,7 +59,7 @@ enum StoreAddress: Equatable {
   ///   the environment, or the default schema if there is none.
   /// - Returns: The store.
   /// - Throws: ``ToolError`` if the store does not exist or cannot be opened.
-  func open(schema: String?) async throws(ToolError) -> any RunStore {
+  func open(schema: String?) async throws(ToolError) -> RunStore {
     if let store = ToolContext.current.store { return store }
     switch self {
     case .file(let path):
@@ -103,7 +103,7 @@ enum StoreAddress: Equatable {
 }
 
 extension StoreAddress {
-  private static func openFile(_ path: String) async throws(ToolError) -> any RunStore {
+  private static func openFile(_ path: String) async throws(ToolError) -> RunStore {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw ToolError(.failed, "The store '\(path)' does not exist. Check the path.")

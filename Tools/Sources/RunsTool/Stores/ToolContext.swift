@@ -4,7 +4,7 @@ import Foundation
 /// The environment of commands, which tests replace.
 package struct ToolContext: Sendable {
   /// A store that replaces the one that an address names.
-  let store: (any RunStore)?
+  let store: RunStore?
   let environment: [String: String]
   /// The clock for the pauses between checks of a store.
   let clock: any Clock<Duration>
@@ -16,7 +16,7 @@ package struct ToolContext: Sendable {
 
   /// Creates a context.
   package init(
-    store: (any RunStore)?,
+    store: RunStore?,
     environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock()
   ) {

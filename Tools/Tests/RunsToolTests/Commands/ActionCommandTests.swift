@@ -1,6 +1,7 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
+import FuturesTesting
 import JSONValues
 import Testing
 import ToolTestSupport
@@ -64,8 +65,8 @@ import Workflows
       on: orders.store
     )
     #expect(run.output == "Run 'order-1b' begins with the records of 'order-1'.\n")
-    let row = try #require(try await orders.store.load("order-1b"))
-    #expect(row.records.keys.map(\.description) == ["/fulfil order/reserve"])
+    let copy = try #require(try await orders.load("order-1b"))
+    #expect(copy.steps.map(\.path) == ["/fulfil order/reserve"])
     let other = await ToolRun(
       "retry",
       "order-1",
@@ -87,8 +88,8 @@ import Workflows
     let run = await ToolRun("send", "order-3", "approval", #"{"by": "Mia"}"#, on: orders.store)
     #expect(run.code == 0)
     #expect(run.output == "Signal 'approval' is kept for run 'order-3'.\n")
-    let row = try #require(try await orders.store.load("order-3"))
-    #expect(row.signals["approval"]?.value == Data(#"{"by": "Mia"}"#.utf8))
+    let sent = try #require(try await orders.load("order-3"))
+    #expect(sent.signals.map(\.value) == [Data(#"{"by": "Mia"}"#.utf8)])
     #expect(try await orders.status(of: "order-3") == .queued)
     let again = await ToolRun("send", "order-3", "approval", "-", on: orders.store, input: "true")
     #expect(again.code == 1)
@@ -101,7 +102,7 @@ import Workflows
     let run = await ToolRun("send", "order-3", "aproval", "true", on: orders.store)
     #expect(run.code == 1)
     #expect(run.errors.first?.contains("it waits for 'approval'. Nothing was sent.") == true)
-    #expect(try await orders.store.load("order-3")?.signals.isEmpty == true)
+    #expect(try await orders.load("order-3")?.signals.isEmpty == true)
   }
 
   @Test func aSignalThatWasNotReadIsReplacedOrWithdrawn() async throws {
@@ -110,10 +111,10 @@ import Workflows
     _ = await ToolRun("send", "order-3", "approval", #"{"oops": 1}"#, on: orders.store)
     let run = await ToolRun("send", "order-3", "approval", "true", "--replace", on: orders.store)
     #expect(run.output == "Signal 'approval' is kept for run 'order-3'.\n")
-    #expect(try await orders.store.load("order-3")?.signals["approval"]?.value == Data("true".utf8))
+    #expect(try await orders.load("order-3")?.signals.map(\.value) == [Data("true".utf8)])
     let gone = await ToolRun("withdraw", "order-3", "approval", "--json", on: orders.store)
     #expect(gone.output == "{\"runs\": [{\"id\": \"order-3\", \"answer\": \"withdrawn\"}]}\n")
-    #expect(try await orders.store.load("order-3")?.signals.isEmpty == true)
+    #expect(try await orders.load("order-3")?.signals.isEmpty == true)
     let again = await ToolRun("withdraw", "order-3", "approval", on: orders.store)
     #expect(again.code == 1)
     _ = await ToolRun("send", "order-3", "approval", "true", on: orders.store)
@@ -129,22 +130,23 @@ import Workflows
     let run = await ToolRun("send", "order-3", "approval", "{by: Mia}", on: orders.store)
     #expect(run.code == 64)
     #expect(run.errors.first?.contains("The value is not JSON: line 1, column 2") == true)
-    #expect(try await orders.store.load("order-3")?.signals.isEmpty == true)
+    #expect(try await orders.load("order-3")?.signals.isEmpty == true)
   }
 
   @Test func onlyWhatEndedLongAgoIsRemoved() async throws {
     let orders = Orders()
     for number in 1...3 {
       try await orders.succeed("order-\(number)")
-      orders.memory?.advance(by: .seconds(3600))
+      orders.time.advance(by: .seconds(3600))
     }
     try await orders.submit("order-4")
     let dry = await ToolRun("purge", "--older-than", "2h", "--dry-run", on: orders.store)
     #expect(dry.output == "2 runs would be removed.\n")
-    #expect(try await orders.store.list(RunQuery()).count == 4)
+    #expect(try await orders.store.storage.list(RunQuery()).count == 4)
     let run = await ToolRun("purge", "--older-than", "2h", on: orders.store)
     #expect(run.output == "2 runs were removed.\n")
-    #expect(Set(try await orders.store.list(RunQuery()).map(\.id)) == ["order-3", "order-4"])
+    let left = try await orders.store.storage.list(RunQuery()).map(\.id)
+    #expect(Set(left) == ["order-3", "order-4"])
     let json = await ToolRun("purge", "--older-than", "1s", "--json", on: orders.store)
     #expect(json.output == "{\"removed\": 1, \"matching\": 1}\n")
   }

@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import Testing
@@ -31,19 +31,14 @@ import ToolTestSupport
     #expect(run.output == "Schedule 'often' was removed.\n")
     #expect(run.errors.count == 1)
     #expect(run.errors.first?.contains("There is no schedule 'never'.") == true)
-    #expect(try await orders.store.schedules().map(\.name) == ["nightly report", "strange"])
+    #expect(
+      try await orders.store.storage.schedules().map(\.name) == ["nightly report", "strange"]
+    )
   }
 
   @Test func aRunShowsItsPlaceInAQueue() async throws {
     let orders = Orders()
-    _ = try await orders.store.submit(
-      RunSubmission(
-        id: "order-1",
-        workflow: "fulfil order",
-        input: Data(),
-        place: QueuePlace("mail", priority: 5, key: "mia")
-      )
-    )
+    try await orders.submit("order-1", in: QueuePlace("mail", priority: 5, key: "mia"))
     let run = await ToolRun("show", "order-1", on: orders.store)
     #expect(run.output.contains("Queue      mail, priority 5, key 'mia'\n"))
   }

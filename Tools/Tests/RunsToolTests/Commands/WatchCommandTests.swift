@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import FuturesTesting
@@ -14,7 +14,7 @@ struct WatchCommandTests {
     let clock = ManualClock()
     async let watched = ToolRun("watch", "order-3", on: orders.store, clock: clock)
     try await clock.waitForTimer(dueIn: .seconds(1))
-    _ = try await orders.store.send(Data("true".utf8), to: "approval", of: "order-3")
+    try await orders.send("true", to: "approval", of: "order-3")
     let run = try await orders.claim()
     try await orders.commit(
       run,
@@ -81,9 +81,9 @@ struct WatchCommandTests {
   @Test func aWatchOfARunGoesOnWhenTheStoreIsBack() async throws {
     let orders = Orders()
     try await orders.wait("order-3")
-    let store = AwayStore(orders.store)
+    let store = AwayStore(orders.store.storage)
     let clock = ManualClock()
-    async let watched = ToolRun("watch", "order-3", on: store, clock: clock)
+    async let watched = ToolRun("watch", "order-3", on: RunStore(store), clock: clock)
     try await clock.waitForTimer(dueIn: .seconds(1))
     store.leave()
     for _ in 0..<2 {
@@ -109,9 +109,9 @@ struct WatchCommandTests {
   @Test func aWatchOfAllRunsGoesOnWhenTheStoreIsBack() async throws {
     let orders = Orders()
     try await orders.submit("order-1")
-    let store = AwayStore(orders.store)
+    let store = AwayStore(orders.store.storage)
     let clock = ManualClock()
-    async let watched = ToolRun("watch", "--looks", "4", on: store, clock: clock)
+    async let watched = ToolRun("watch", "--looks", "4", on: RunStore(store), clock: clock)
     try await clock.waitForTimer(dueIn: .seconds(1))
     store.leave()
     for _ in 0..<2 {
@@ -130,15 +130,15 @@ struct WatchCommandTests {
   @Test func aStoreThatIsAwayAtTheFirstOrTheLastLookIsAnError() async throws {
     let orders = Orders()
     try await orders.submit("order-1")
-    let store = AwayStore(orders.store)
+    let store = AwayStore(orders.store.storage)
     let clock = ManualClock()
-    async let watched = ToolRun("watch", "--looks", "2", on: store, clock: clock)
+    async let watched = ToolRun("watch", "--looks", "2", on: RunStore(store), clock: clock)
     try await clock.waitForTimer(dueIn: .seconds(1))
     store.leave()
     clock.advance(by: .seconds(1))
     #expect(await watched.code == 2)
     for words in [["watch"], ["watch", "order-1"]] {
-      let run = await ToolRun(words: words, on: store)
+      let run = await ToolRun(words: words, on: RunStore(store))
       #expect(run.code == 2 && run.errors == ["tenon-runs: The store is away."])
     }
   }

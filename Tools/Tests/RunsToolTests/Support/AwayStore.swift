@@ -1,23 +1,23 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import Foundation
 import Synchronization
 
 /// A store that answers no questions while it is away.
-final class AwayStore: RunStore {
+final class AwayStore: RunStorage {
   struct Away: Error, CustomStringConvertible {
     let description = "The store is away."
   }
 
-  private let store: any RunStore
+  private let store: any RunStorage
   private let away = Mutex(false)
 
-  init(_ store: any RunStore) { self.store = store }
+  init(_ store: any RunStorage) { self.store = store }
 
   func leave() { away.withLock { $0 = true } }
 
   func comeBack() { away.withLock { $0 = false } }
 
-  private func there() throws -> any RunStore {
+  private func there() throws -> any RunStorage {
     if away.withLock({ $0 }) { throw Away() }
     return store
   }

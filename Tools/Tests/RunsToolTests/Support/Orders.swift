@@ -1,24 +1,30 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
+import FuturesTesting
 import Workflows
 
 /// A store with orders, which are moved on by hand.
 struct Orders {
-  let store: any RunStore
-  /// Whose time is moved on by hand; `nil` for another store.
-  let memory: InMemoryRunStore?
+  let store: RunStore
+  /// The time of the store, which is moved on by hand; not that of a store with a clock of its own.
+  let time = ManualClock()
 
-  init() {
-    let memory = InMemoryRunStore(now: 1_741_942_502_000)
-    self.memory = memory
-    store = memory
-  }
+  init() { store = .inMemory(now: 1_741_942_502_000, clock: time) }
 
   /// Creates orders in a store with a clock of its own.
-  init(in store: any RunStore) {
-    self.store = store
-    memory = nil
+  init(in store: RunStore) { self.store = store }
+
+  private var storage: any RunStorage { store.storage }
+
+  /// Returns the state of a run.
+  func load(_ id: String) async throws -> RunDetails? {
+    guard let row = try await storage.load(id) else { return nil }
+    return RunDetails(id, row, now: try await storage.now)
+  }
+
+  func send(_ value: String, to signal: String, of id: String) async throws {
+    _ = try await storage.send(Data(value.utf8), to: signal, of: id)
   }
 
   /// A run of each status.
@@ -37,9 +43,14 @@ struct Orders {
     return orders
   }
 
-  func submit(_ id: String, input: String = #"{"item":"socks"}"#) async throws {
-    let submission = RunSubmission(id: id, workflow: "fulfil order", input: Data(input.utf8))
-    _ = try await store.submit(submission)
+  func submit(
+    _ id: String,
+    input: String = #"{"item":"socks"}"#,
+    in place: QueuePlace? = nil
+  ) async throws {
+    let input = Data(input.utf8)
+    let run = RunSubmission(id: id, workflow: "fulfil order", input: input, place: place)
+    _ = try await storage.submit(run)
   }
 
   func claim() async throws -> ClaimAnswer.Run {
@@ -48,7 +59,7 @@ struct Orders {
       workflows: [WorkflowVersion("fulfil order")],
       lease: .seconds(30)
     )
-    return try await store.claim(request).runs[0]
+    return try await storage.claim(request).runs[0]
   }
 
   func commit(
@@ -63,7 +74,7 @@ struct Orders {
       changes: changes,
       continuation: continuation
     )
-    _ = try await store.commit(write)
+    _ = try await storage.commit(write)
   }
 
   func record(
@@ -72,7 +83,7 @@ struct Orders {
     took: Int = 100,
     isCompensated: Bool = false
   ) -> RunChange<Data> {
-    memory?.advance(by: .milliseconds(took))
+    time.advance(by: .milliseconds(took))
     return .record(
       RecordPath("/fulfil order/\(step)"),
       Data(value.utf8),
@@ -106,7 +117,7 @@ struct Orders {
     try await commit(run, .park(Wake(signals: ["approval"])), [record("reserve", #""r-3""#)])
   }
 
-  func cancel(_ id: String) async throws { _ = try await store.cancel(id) }
+  func cancel(_ id: String) async throws { _ = try await storage.cancel(id) }
 
   /// Adds schedules, one of which is due no more, and is of a form that is not known.
   func schedule() async throws {
@@ -117,13 +128,13 @@ struct Orders {
       ("strange", Data("{}".utf8), nil),
     ]
     for (name, rule, next) in rules {
-      _ = try await store.setSchedule(
+      _ = try await storage.setSchedule(
         StoredSchedule(name: name, workflow: "report", input: nil, rule: rule, next: next)
       )
     }
   }
 
   func status(of id: String) async throws -> DurableRunStatus? {
-    try await store.load(id)?.status(at: store.now)
+    try await load(id)?.summary.status
   }
 }

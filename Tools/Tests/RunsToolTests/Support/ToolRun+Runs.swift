@@ -7,7 +7,7 @@ extension ToolRun {
   /// Runs `tenon-runs` in this process, on a store.
   init(
     _ words: String...,
-    on store: (any RunStore)?,
+    on store: RunStore?,
     input: String = "",
     environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock(),
@@ -28,7 +28,7 @@ extension ToolRun {
   /// Runs `tenon-runs` in this process, on a store or on the one that the words name.
   init(
     words: [String],
-    on store: (any RunStore)?,
+    on store: RunStore?,
     input: String = "",
     environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock(),

@@ -1,9 +1,9 @@
-extension RunStore {
+extension RunStorage {
   /// Returns the time, because the time of a store that does not implement this method is the date.
-  public func date(at time: StoreTime) -> StoreTime { time }
+  @_spi(Stores) public func date(at time: StoreTime) -> StoreTime { time }
 
   /// Adds a run, and then gives runs to a worker.
-  public func submit(
+  @_spi(Stores) public func submit(
     _ run: RunSubmission,
     claiming request: ClaimRequest
   ) async throws -> (SubmissionAnswer, ClaimAnswer) {
@@ -11,30 +11,30 @@ extension RunStore {
   }
 
   /// `false`, because a store that does not implement this property keeps no queues.
-  public var keepsQueues: Bool { false }
+  @_spi(Stores) public var keepsQueues: Bool { false }
 
   /// Adds the runs one after another, each in a separate write.
-  public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
+  @_spi(Stores) public func submit(_ runs: [RunSubmission]) async throws -> [SubmissionAnswer] {
     var answers: [SubmissionAnswer] = []
     for run in runs { answers.append(try await submit(run)) }
     return answers
   }
 
   /// Throws ``UnsupportedByStore``.
-  public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
+  @_spi(Stores) public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     throw UnsupportedByStore(operation: "schedules")
   }
 
   /// Throws ``UnsupportedByStore``.
-  public func removeSchedule(_ name: String) async throws -> Bool {
+  @_spi(Stores) public func removeSchedule(_ name: String) async throws -> Bool {
     throw UnsupportedByStore(operation: "schedules")
   }
 
   /// Returns no schedules, because a store that does not implement this method keeps none.
-  public func schedules() async throws -> [StoredSchedule] { [] }
+  @_spi(Stores) public func schedules() async throws -> [StoredSchedule] { [] }
 
   /// Throws ``UnsupportedByStore``.
-  public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  @_spi(Stores) public func fire(_ firing: ScheduleFiring) async throws -> Bool {
     throw UnsupportedByStore(operation: "schedules")
   }
 }
