@@ -13,13 +13,10 @@ package struct WebLoader: Sendable {
   private let linter: AppLinkLinter
   private let origins: [String: String]
   private let all: ConcurrencyLimit
-  private let hosts: KeyedLimits
+  private let hosts = KeyedLimits()
 
-  /// The maximum number of requests in progress.
-  private static let requestsAtOnce = 256
-
-  /// The maximum number of requests in progress to one host.
-  private static let requestsPerHost = 8
+  /// The maximum number of loads in progress.
+  private static let loadsAtOnce = 256
 
   /// Creates a loader.
   ///
@@ -44,11 +41,10 @@ package struct WebLoader: Sendable {
       idleTimeout: timeout,
       userAgent: "applinks-server/\(Version.text)"
     )
-    resolver = HTTPResolver(options: options, transport: RecordingTransport(base: session))
+    resolver = HTTPResolver(options: options, transport: LoadTransport(base: session, hosts: hosts))
     linter = AppLinkLinter(maximumBytes: AppLinkScanner.Options.usualMaximumBytes)
     self.origins = origins
-    all = ConcurrencyLimit(Self.requestsAtOnce)
-    hosts = KeyedLimits()
+    all = ConcurrencyLimit(Self.loadsAtOnce)
   }
 
   /// Loads a page.
@@ -56,14 +52,11 @@ package struct WebLoader: Sendable {
     guard let url = URL(string: place) else {
       throw Problem.badRequest("'\(place.prefix(80))' is not a URL.")
     }
-    return try await limited(URLParts(place).host ?? "") {
-      let record = RecordingTransport.Record()
+    return try await limited(URLParts(place).host ?? "") { load in
       do {
-        let (resolution, findings, page) = try await RecordingTransport.$record.withValue(record) {
-          try await linter.linkedPage(at: url, using: resolver)
-        }
+        let (resolution, findings, page) = try await linter.linkedPage(at: url, using: resolver)
         let content = PageContent(resolution: resolution, findings: findings, page: page)
-        let lifetime = record.response.map { StatedLifetime($0, now: Date()) }
+        let lifetime = load.response.map { StatedLifetime($0, now: Date()) }
         // A missing page may appear soon.
         let isMissing = (400..<500).contains(resolution.status ?? 200)
         return LoadedContent(
@@ -79,7 +72,7 @@ package struct WebLoader: Sendable {
 
   /// Loads the association files of a host.
   package func host(_ host: String) async throws -> LoadedContent<HostContent> {
-    try await limited(host) {
+    try await limited(host) { _ in
       let linked = try await LinkedHost.load(host, from: origins[host], using: resolver)
       let stated = [linked.apple, linked.android].compactMap(\.self).compactMap { answer in
         StatedLifetime(
@@ -96,12 +89,19 @@ package struct WebLoader: Sendable {
     }
   }
 
+  /// Runs a load once its host has fewer than the limit.
+  ///
+  /// The time in that line does not count as time of the load.
   private func limited<Value: Sendable>(
     _ host: String,
-    _ load: @escaping @Sendable () async throws -> Value
+    _ body: @escaping @Sendable (LoadTransport.Load) async throws -> Value
   ) async throws -> Value {
-    try await hosts.run(host.lowercased(), atOnce: Self.requestsPerHost) {
-      try await all.run { try await load() }.value
+    let load = LoadTransport.Load(host: host.lowercased())
+    return try await hosts.run(load.host, atOnce: LoadTransport.requestsPerHost) {
+      try await all.run {
+        try await LoadTransport.$current.withValue(load) { try await body(load) }
+      }
+      .value
     }
   }
 }

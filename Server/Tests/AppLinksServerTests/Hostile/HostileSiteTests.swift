@@ -93,6 +93,41 @@ import Testing
     }
   }
 
+  @Test func aHostReceivesEightRequestsAtOnceAlsoFromRedirects() async throws {
+    let gate = Promise<Void, any Error>()
+    let site = TestSite { _ in .missing }
+    try await LiveServer.run(site) { live in
+      defer { if !gate.future.isSettled { gate.succeed() } }
+      site.answer { path in
+        if path.hasPrefix("/slow") { try await gate.future.value }
+        if path.hasPrefix("/from") {
+          return TestSite.Answer(
+            status: 302,
+            headers: ["Location": live.page(path.replacing("from", with: "slow"))]
+          )
+        }
+        return .page(Pages.socks)
+      }
+      func ask(_ question: String) -> Future<Int, any Error> {
+        Future { try await live.get(question).status }
+      }
+      var slow: Int { site.paths.count { $0.hasPrefix("/slow") } }
+      var replies = (0..<8).map { ask(live.question("page", "/slow/\($0)")) }
+      while slow < 8 { await Task.yield() }
+      // The same computer under another name sends clients to the host.
+      replies += (0..<7).map { ask(live.questionByAddress("/from/\($0 + 8)")) }
+      while site.paths.count(where: { $0.hasPrefix("/from") }) < 7 { await Task.yield() }
+      for number in 0..<20 {
+        let quick = try await live.get(live.questionByAddress("/quick/\(number)"))
+        #expect(quick.status == 200)
+      }
+      #expect(slow == 8)
+      gate.succeed()
+      for reply in replies { #expect(try await reply.value == 200) }
+      #expect(slow == 15)
+    }
+  }
+
   @Test func aClientWithSlowPagesDoesNotStopOthers() async throws {
     let slow = Promise<Void, any Error>()
     let site = TestSite { path in
