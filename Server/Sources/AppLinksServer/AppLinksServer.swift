@@ -146,17 +146,25 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     let api = router.group("api/v1").add(middleware: clientLimit(requiresKey: options.requiresKey))
     BatchRoutes(index: index, rates: rates, clock: clock, limits: options.requests).add(to: api)
     let threads = AnswerThreads()
+    let answers = SharedAnswers(maximumBytes: 64 << 20)
     QuestionRoutes(
       index: index,
       rates: rates,
       clock: clock,
       limits: options.requests,
-      threads: threads
+      threads: threads,
+      answers: answers
     )
     .add(to: api)
     let people = router.group("").add(middleware: clientLimit(requiresKey: false))
-    try PageRoutes(index: index, rates: rates, limits: options.requests, threads: threads)
-      .add(to: people)
+    try PageRoutes(
+      index: index,
+      rates: rates,
+      limits: options.requests,
+      threads: threads,
+      answers: answers
+    )
+    .add(to: people)
     return router
   }
 

@@ -49,11 +49,19 @@ struct CachedAnswer: Sendable {
     stale: Int64 = 0,
     isPrivate: Bool = false
   ) -> Response {
-    var headers = HTTPFields()
-    headers[.eTag] = tag
     var directives = "\(isPrivate ? "private" : "public"), max-age=\(max(0, seconds))"
     if stale > 0 { directives += ", stale-while-revalidate=\(stale)" }
-    headers[.cacheControl] = directives
+    return response(to: request, cacheControl: directives)
+  }
+
+  /// Returns the response to a request.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - directives: How long clients may keep the answer.
+  /// - Returns: The answer, or the status 304 if the client has it.
+  func response(to request: Request, cacheControl directives: String) -> Response {
+    var headers: HTTPFields = [.eTag: tag, .cacheControl: directives]
     if isKnown(request.headers[.ifNoneMatch]) {
       return Response(status: .notModified, headers: headers)
     }

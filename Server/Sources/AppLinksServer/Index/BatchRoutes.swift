@@ -37,12 +37,7 @@ struct BatchRoutes: Sendable {
   }
 
   private func urls(in request: Request) async throws -> [String] {
-    let body: ByteBuffer
-    do {
-      body = try await request.body.collect(upTo: limits.maximumBody)
-    } catch is NIOTooManyBytesError {
-      throw Problem.bodyTooLarge(limits.maximumBody)
-    }
+    let body = try await request.body(upTo: limits.maximumBody)
     let json: JSONValue
     do throws(JSONParseError) {
       json = try JSONValue(parsing: body.readableBytesView)

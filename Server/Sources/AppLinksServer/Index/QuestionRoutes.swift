@@ -11,9 +11,7 @@ struct QuestionRoutes: Sendable {
   let clock: WallClock
   let limits: RequestLimits
   let threads: AnswerThreads
-  private let rendered = MemoryCopies<(loaded: Int64, answer: CachedAnswer)>(
-    maximumBytes: 64 << 20
-  )
+  let answers: SharedAnswers
 
   func add(to group: RouterGroup<ServerContext>) {
     group.get("page") { request, context in try await page(request, context) }
@@ -28,12 +26,14 @@ struct QuestionRoutes: Sendable {
     guard let resolution = copy.content.resolution, copy.content.failure == nil else {
       throw copy.content.problem ?? .internalError
     }
-    let answer = try await answer("page \(asked.place)", copy.entry) {
-      PageContent.json(
-        asked,
-        resolution,
-        findings: copy.content.findings,
-        devices: try await DeviceReport.all(resolution)
+    let answer = try await answers.answer(to: "page \(asked.place)", about: [copy.entry]) {
+      CachedAnswer(
+        PageContent.json(
+          asked,
+          resolution,
+          findings: copy.content.findings,
+          devices: try await DeviceReport.all(resolution)
+        )
       )
     }
     return answer.response(
@@ -53,11 +53,12 @@ struct QuestionRoutes: Sendable {
     }
     let name = domain?.host ?? asked.host
     let copy = try await index.host(name, again: request.wantsNew, for: client)
-    let answer = try await answer("why \(domain?.text ?? "") \(asked.text)", copy.entry) {
+    let question = "why \(domain?.text ?? "") \(asked.text)"
+    let answer = try await answers.answer(to: question, about: [copy.entry]) {
       try await threads.run {
         var host = copy.content.linked
         host.domain = domain?.text
-        return WhyReport(asked, host).json
+        return CachedAnswer(WhyReport(asked, host).json)
       }
     }
     return answer.response(
@@ -65,22 +66,5 @@ struct QuestionRoutes: Sendable {
       maximumAge: (copy.entry.freshUntil - clock.now()) / 1000,
       isPrivate: client.hasKey
     )
-  }
-
-  /// Returns an answer about an entry, made once and shared until the entry is loaded again.
-  private func answer(
-    _ key: String,
-    _ entry: Entry,
-    _ make: () async throws -> JSONValue
-  ) async rethrows -> CachedAnswer {
-    if let known = rendered[key], known.loaded == entry.loaded { return known.answer }
-    let answer = CachedAnswer(try await make())
-    guard key.isASCII else { return answer }
-    rendered.keep(
-      (entry.loaded, answer),
-      for: key,
-      bytes: answer.body.readableBytes + key.utf8.count
-    )
-    return answer
   }
 }

@@ -13,12 +13,20 @@ struct PageRoutes: Sendable {
   let limits: RequestLimits
   let threads: AnswerThreads
   private let templates: PageTemplates
+  private let answers: SharedAnswers
 
-  init(index: LinkIndex, rates: RateLimit, limits: RequestLimits, threads: AnswerThreads) throws {
+  init(
+    index: LinkIndex,
+    rates: RateLimit,
+    limits: RequestLimits,
+    threads: AnswerThreads,
+    answers: SharedAnswers
+  ) throws {
     self.index = index
     self.rates = rates
     self.limits = limits
     self.threads = threads
+    self.answers = answers
     templates = try PageTemplates()
   }
 
@@ -34,14 +42,20 @@ struct PageRoutes: Sendable {
     let text = QueryText.value(of: "url", in: request.uri.query ?? "") ?? ""
     if text.isEmpty { return html("start", Start()) }
     return await explaining(text, context) { asked, client in
-      try await explanation(of: asked, client)
+      // Its address can be shared, and it is checked each time whether it has changed.
+      try await explanation(of: asked, client).response(to: request, cacheControl: "no-cache")
     }
   }
 
   /// Loads a page again and redirects to its shareable address.
   private func again(_ request: Request, _ context: ServerContext) async -> Response {
-    let body = try? await request.body.collect(upTo: limits.maximumURL * 3 + 1024)
-    let text = body.flatMap { QueryText.value(of: "url", in: String(buffer: $0)) } ?? ""
+    let form: ByteBuffer
+    do {
+      form = try await request.body(upTo: limits.maximumURL * 3 + 1024)
+    } catch {
+      return failure(error, about: "", context)
+    }
+    let text = QueryText.value(of: "url", in: String(buffer: form)) ?? ""
     return await explaining(text, context) { asked, client in
       async let page = index.page(asked, again: true, for: client)
       async let host = index.host(asked.host, again: true, for: client)
@@ -60,43 +74,50 @@ struct PageRoutes: Sendable {
       let client = try context.knownClient
       try rates.charge(client, 1)
       return try await body(asked, client)
-    } catch let problem as Problem {
-      return html("problem", ProblemView(problem, about: text), problem.status, problem.headers)
     } catch {
-      context.logger.error("a page has failed", metadata: ["error": "\(error)"])
-      let problem = Problem.internalError
-      return html("problem", ProblemView(problem, about: text), problem.status)
+      return failure(error, about: text, context)
     }
   }
 
-  private func explanation(of asked: AskedPage, _ client: Client) async throws -> Response {
+  /// Returns the page about an error.
+  private func failure(_ error: any Error, about text: String, _ context: ServerContext) -> Response
+  {
+    let problem = error as? Problem ?? .internalError
+    // After a cancellation, the time of the shutdown is over, and nobody receives the page.
+    if !(error is Problem || error is CancellationError) {
+      context.logger.error("a page has failed", metadata: ["error": "\(error)"])
+    }
+    return html("problem", ProblemView(problem, about: text), problem.status, problem.headers)
+  }
+
+  private func explanation(of asked: AskedPage, _ client: Client) async throws -> CachedAnswer {
     async let ownHost = index.host(asked.host, for: client)
     async let otherHost = index.host(LinkedHost.counterpart(of: asked.host), for: client)
     let copy = try await index.page(asked, for: client)
     guard let resolution = copy.content.resolution, copy.content.failure == nil else {
       throw copy.content.problem ?? .internalError
     }
-    let own = try await ownHost.content
-    var end: HostContent?
+    var hosts = [try await ownHost]
     if let host = resolution.finalURL?.host()?.lowercased(), host != asked.host {
-      end = try await index.host(host, for: client).content
+      hosts.append(try await index.host(host, for: client))
     }
-    let contents = [own, end].compactMap(\.self)
-    let counterpart = try await otherHost.content
-    let devices = try await DeviceReport.all(resolution)
-    let text = try await threads.run {
-      let hosts = contents.map(\.linked)
-      let view = PageView(
-        asked,
-        copy,
-        resolution,
-        devices: devices,
-        hosts: hosts,
-        report: WhyReport(asked, hosts[0], counterpart: counterpart.linked)
-      )
-      return templates.page("page", view)
+    let counterpart = try await otherHost
+    let entries = [copy.entry, counterpart.entry] + hosts.map(\.entry)
+    return try await answers.answer(to: "html \(asked.text)", about: entries) { [hosts] in
+      let devices = try await DeviceReport.all(resolution)
+      return try await threads.run {
+        let linked = hosts.map(\.content.linked)
+        let view = PageView(
+          asked,
+          copy,
+          resolution,
+          devices: devices,
+          hosts: linked,
+          report: WhyReport(asked, linked[0], counterpart: counterpart.content.linked)
+        )
+        return CachedAnswer(templates.page("page", view), contentType: Self.contentType)
+      }
     }
-    return html(text)
   }
 
   private func problems() -> Response { html("problems", ProblemsView()) }
@@ -107,23 +128,17 @@ struct PageRoutes: Sendable {
     _ status: HTTPResponse.Status = .ok,
     _ headers: HTTPFields = [:]
   ) -> Response {
-    html(templates.page(name, values), status, headers)
-  }
-
-  private func html(
-    _ text: String,
-    _ status: HTTPResponse.Status = .ok,
-    _ headers: HTTPFields = [:]
-  ) -> Response {
     var headers = headers
-    headers[.contentType] = "text/html; charset=utf-8"
+    headers[.contentType] = Self.contentType
     headers[.cacheControl] = "no-cache"
     return Response(
       status: status,
       headers: headers,
-      body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+      body: ResponseBody(byteBuffer: ByteBuffer(string: templates.page(name, values)))
     )
   }
+
+  private static let contentType = "text/html; charset=utf-8"
 }
 
 /// The first page.

@@ -140,6 +140,29 @@ import Testing
     }
   }
 
+  @Test func anExplanationIsKeptUntilSomethingInItIsNew() async throws {
+    let site = Pages.shop()
+    let time = ManualTime()
+    try await LiveServer.run(site, clock: time.clock) { live in
+      let url = live.escaped(live.page("/socks/7"))
+      let first = try await live.get("/?url=\(url)")
+      let tag = try #require(first.header("etag"))
+      #expect(first.header("cache-control") == "no-cache")
+      let known = try await live.get("/?url=\(url)", ["If-None-Match": tag])
+      #expect(known.status == 304 && known.body.isEmpty)
+      #expect(try await live.get("/?url=\(url)").body == first.body)
+      // The page is the same, and one of the files is new.
+      site.answer { path in
+        path.hasPrefix("/.well-known")
+          ? .json(Pages.appleFile.replacing("/socks/*", with: "/shoes/*")) : .page(Pages.socks)
+      }
+      time.advance(by: .seconds(11))
+      #expect(try await live.send("POST", "/again", body: "url=\(url)").status == 200)
+      let newer = try await live.get("/?url=\(url)", ["If-None-Match": tag])
+      #expect(newer.status == 200 && newer.body.contains("/shoes/*"))
+    }
+  }
+
   @Test func saysWhatEveryProblemMeans() async throws {
     try await LiveServer.run { live in
       let page = try await live.get("/problems").body
