@@ -86,7 +86,8 @@ package struct AppLinksServer: Service, CustomStringConvertible {
       router: try router(index),
       server: .http1(
         configuration: .init(
-          idleTimeout: .nanoseconds(Int64(options.idleTimeout / .nanoseconds(1)))
+          additionalChannelHandlers: [ArrivalLimit(options.arrivalTimeout)],
+          idleTimeout: TimeAmount(options.idleTimeout)
         )
       ),
       configuration: ApplicationConfiguration(
@@ -137,6 +138,7 @@ package struct AppLinksServer: Service, CustomStringConvertible {
     router.addMiddleware {
       SecurityHeaders()
       RequestLog(metrics: RequestMetrics(metrics))
+      HostCheck()
     }
     let start = ContinuousClock.now
     let rates = RateLimit { ContinuousClock.now - start }

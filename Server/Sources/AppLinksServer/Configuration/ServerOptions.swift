@@ -24,6 +24,9 @@ package struct ServerOptions: Sendable {
   /// It is longer than proxies usually keep connections, which end them first then.
   package var idleTimeout = Duration.seconds(75)
 
+  /// The time for a whole request to arrive, from its first byte.
+  package var arrivalTimeout = Duration.seconds(30)
+
   package var requests = RequestLimits()
 
   /// The limits of clients without a key.

@@ -62,6 +62,35 @@ import Testing
     try await client.shutdown()
   }
 
+  @Test func endsInTimeThoughFilesTakeWork() async throws {
+    let file = try #require(HostileSiteTests.bodies.first { $0.0 == "stars" }?.1)
+    let site = TestSite { path in path.hasPrefix("/.well-known") ? .json(file) : .missing }
+    try await site.run { port in
+      let program = try Program([
+        "--store", "memory", "--timeout", "10", "--trust-host", "127.0.0.1",
+        "--origin", "127.0.0.1=http://127.0.0.1:\(port)",
+      ])
+      let address = try await program.address()
+      let client = HTTPClient()
+      @Sendable func why(_ number: Int) async throws -> UInt {
+        let path = String(repeating: "ab", count: 1_900) + "\(number)"
+        let url = "\(address)/api/v1/why?url=https://127.0.0.1/\(path)"
+        return try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(60))
+          .status.code
+      }
+      #expect(try await why(0) == 200)
+      let answers = (1...16).map { number in Future { try await why(number) } }
+      #expect(try await client.get(url: "\(address)/health").get().status.code == 200)
+      let start = ContinuousClock.now
+      program.interrupt()
+      #expect(try await program.end() == 0)
+      // What '--help' promises.
+      #expect(ContinuousClock.now - start < .seconds(15))
+      for answer in answers { _ = try? await answer.value }
+      try await client.shutdown()
+    }
+  }
+
   @Test func servesAndShutsDown() async throws {
     let folder = try TemporaryFolder()
     let program = try Program(["--store", folder.path("store"), "--log-format", "json"])

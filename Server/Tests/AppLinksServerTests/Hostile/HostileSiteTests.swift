@@ -7,7 +7,7 @@ import Testing
 @Suite struct HostileSiteTests {
   private static let globs = String(repeating: "*a", count: 2_000)
 
-  private static let bodies: [(String, String)] = [
+  static let bodies: [(String, String)] = [
     ("tags", String(repeating: #"<meta property="al:ios:url" content="shop://">"#, count: 10_000)),
     ("deep", "<meta property=\"al:" + String(repeating: "a:", count: 50_000) + "\" content=x>"),
     ("long", "<meta property=al:ios:url content=\"" + String(repeating: "é", count: 200_000)),
