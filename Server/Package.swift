@@ -69,6 +69,10 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]
     ),
+    .executableTarget(
+      name: "bare-route",
+      dependencies: [.product(name: "Hummingbird", package: "hummingbird")]
+    ),
     .testTarget(
       name: "AppLinksServerTests",
       dependencies: [
