@@ -7,11 +7,10 @@ final class CancellationCore: Scope {
     var isDisposed = false
     /// Whether only a timer or a parent can raise the flag.
     var isWithoutSource = false
-    var nextID: UInt64 = 0
-    var registrations = RegistrationList()
+    var registrations = NumberedList<CancellationRegistration>()
     var timer: ScheduledTimer?
     var timerGeneration: UInt64 = 0
-    var links: [Link] = []
+    var links = NumberedList<Link>()
     /// The task that works in this scope; see ``hold(_:)``.
     var task: Task<Void, any Error>?
     /// Whether that task has ended.
@@ -30,6 +29,8 @@ final class CancellationCore: Scope {
 
   private let state = Locked(State())
   private let scopeCount = ScopeCount()
+  private typealias Registrations = NumberedList<CancellationRegistration>
+
 
   @usableFromInline
   init() {}
@@ -50,8 +51,7 @@ final class CancellationCore: Scope {
       // This is the last reference, so no caller can see that the links are gone.
       guard isKnownUniquelyReferenced(&parent) else { continue }
       var links = parent.state.withLock { state in
-        defer { state.links = [] }
-        return state.links
+        state.links.removeAll()
       }
       take(&links, &parents)
     }
@@ -106,7 +106,7 @@ final class CancellationCore: Scope {
   /// Raises the flag.
   ///
   /// - Returns: The registrations to run, or `nil` if the flag was raised before.
-  private func raise(forTimer generation: UInt64? = nil) -> RegistrationList? {
+  private func raise(forTimer generation: UInt64? = nil) -> Registrations? {
     // Most scopes end when they are empty.
     let (isRaised, end) = state.withLock { state -> (Bool, Contents?) in
       if state.isCancelled || state.isDisposed { return (false, nil) }
@@ -115,7 +115,7 @@ final class CancellationCore: Scope {
       return (true, state.isEmpty ? nil : state.takeAll())
     }
     guard isRaised else { return nil }
-    guard var end else { return RegistrationList() }
+    guard var end else { return Registrations() }
     end.timer?.cancel()
     end.task?.cancel()
     CancellationCore.release(&end.links)
@@ -180,8 +180,7 @@ final class CancellationCore: Scope {
     _ make: (_ id: UInt64) -> CancellationRegistration
   ) -> CancellationRegistration {
     let (registration, mustRun) = state.withLock { state in
-      let registration = make(state.nextID)
-      state.nextID += 1
+      let registration = make(state.registrations.nextNumber)
       let isOpen = !state.isCancelled && !state.isDisposed && state.canBeRaised
       if isOpen { state.registrations.append(registration) }
       return (registration, state.isCancelled)
@@ -198,7 +197,7 @@ final class CancellationCore: Scope {
   /// Raises the flag of this core when that of `parent` is.
   func link(to parent: CancellationCore) {
     let registration = parent.register {
-      CancellationRegistration(linking: self, to: parent, id: $0)
+      CancellationRegistration(linking: self, as: number, to: parent, id: $0)
     }
     let isOver = state.withLock { state in
       if state.isCancelled || state.isDisposed { return true }
@@ -208,7 +207,7 @@ final class CancellationCore: Scope {
     if isOver { registration.dispose() }
     // A parent that nothing can cancel anymore, perhaps only since the check above, has no
     // children.
-    if parent.isForgotten { _ = drop(linkTo: parent) }
+    if parent.isForgotten { _ = drop(link: number) }
   }
 
   /// Replaces the timer that will raise the flag.
@@ -224,7 +223,10 @@ final class CancellationCore: Scope {
     let (isOpen, old, generation) = state.withLock { state in
       state.timerGeneration += 1
       defer { state.timer = nil }
+  ///
+  /// Called by the thread that creates this core, before any other knows it.
       return (!state.isCancelled && !state.isDisposed, state.timer, state.timerGeneration)
+    let number = state.withLock { $0.links.nextNumber }
     }
     old?.cancel()
     guard isOpen, let start else { return isOpen }
@@ -261,11 +263,13 @@ final class CancellationCore: Scope {
 
   /// Removes the links of children to this core, whose flag is never raised.
   private func dropLinks(
-    ofChildrenIn registrations: RegistrationList,
+    ofChildrenIn registrations: Registrations,
     _ changed: inout [CancellationCore]
   ) {
     for registration in registrations.inOrder where registration.isLink {
-      if let child = registration.takeLink(), child.drop(linkTo: self) { changed.append(child) }
+      if let child = registration.takeLink(), child.drop(link: registration.linkNumber) {
+        changed.append(child)
+      }
     }
   }
 
@@ -282,16 +286,12 @@ final class CancellationCore: Scope {
     }
   }
 
-  /// Removes the links to a parent that never raises its flag.
+  /// Removes the link to a parent that never raises its flag.
   ///
   /// - Returns: Whether there was one.
-  private func drop(linkTo parent: CancellationCore) -> Bool {
-    let links = state.withLock { state in
-      let links = state.links.filter { $0.parent === parent }
-      state.links.removeAll { $0.parent === parent }
-      return links
-    }
-    return !links.isEmpty
+  private func drop(link number: UInt64) -> Bool {
+    let link = state.withLock { $0.links.remove(number) }
+    return link != nil
   }
 
   /// Releases observers, timer and links; the flag does not change.
@@ -313,7 +313,7 @@ final class CancellationCore: Scope {
 
 /// The contents of a core that has ended.
 private struct Contents {
-  let registrations: RegistrationList
+  let registrations: NumberedList<CancellationRegistration>
   let timer: ScheduledTimer?
   let task: Task<Void, any Error>?
   var links: [CancellationCore.Link]
@@ -326,11 +326,15 @@ extension CancellationCore.State {
 
   fileprivate mutating func takeAll() -> Contents {
     defer {
-      registrations = RegistrationList()
+      registrations = NumberedList()
       timer = nil
       task = nil
-      links = []
     }
-    return Contents(registrations: registrations, timer: timer, task: task, links: links)
+    return Contents(
+      registrations: registrations,
+      timer: timer,
+      task: task,
+      links: links.removeAll()
+    )
   }
 }

@@ -13,8 +13,11 @@ public final class CancellationRegistration: Sendable {
   private let context: ContextClosure?
   private weak let core: CancellationCore?
   let id: UInt64
+  /// The number of the link in the linked core that this represents; zero for an observer.
+  let linkNumber: UInt64
+
   /// Whether this represents a linked core instead of an observer.
-  let isLink: Bool
+  var isLink: Bool { linkNumber != 0 }
 
   init(
     _ observer: @escaping @Sendable () -> Void,
@@ -26,16 +29,21 @@ public final class CancellationRegistration: Sendable {
     self.context = context
     self.core = core
     self.id = id
-    isLink = false
+    linkNumber = 0
   }
 
   /// Creates a registration that cancels another core, which it does not retain.
-  init(linking child: CancellationCore, to core: CancellationCore, id: UInt64) {
+  init(
+    linking child: CancellationCore,
+    as number: UInt64,
+    to core: CancellationCore,
+    id: UInt64
+  ) {
     state = Locked(State(link: child))
     context = nil
     self.core = core
     self.id = id
-    isLink = true
+    linkNumber = number
   }
 
   deinit { if context != nil { release(take()) } }

@@ -225,4 +225,42 @@ import TestSupport
     }
     #expect(reference.isGone)
   }
+
+  // MARK: Many links
+
+  /// Quadratic work would take eight times as long for each one.
+  @Test func aParentThatIsReleasedTakesNoTimeForTheOthersOfItsChild() {
+    let growth = timeGrowth(from: 1_000, to: 8_000) { count in
+      {
+        var parents = (0..<count).map { _ in CancellationSource() }
+        let child = CancellationSource(linkedTo: parents.map(\.token))
+        while parents.popLast() != nil {}
+        withExtendedLifetime(child) {}
+      }
+    }
+    #expect(growth < 3, "takes \(growth) times as long for each")
+  }
+
+  @Test func aChildThatIsReleasedTakesNoTimeForTheOthersOfItsParent() {
+    let growth = timeGrowth(from: 1_000, to: 8_000) { count in
+      {
+        let parent = CancellationSource()
+        var children = (0..<count).map { _ in CancellationSource(linkedTo: parent.token) }
+        while children.popLast() != nil {}
+      }
+    }
+    #expect(growth < 3, "takes \(growth) times as long for each")
+  }
+
+  @Test func aSourceThatFollowsATokenTwiceFollowsItStillWhenAnotherIsGone() {
+    let parent = CancellationSource()
+    var other: CancellationSource? = CancellationSource()
+    let child = CancellationSource(
+      linkedTo: [parent.token, other?.token ?? .never, parent.token]
+    )
+    other = nil
+    #expect(!child.isCancelled)
+    parent.cancel()
+    #expect(child.isCancelled)
+  }
 }
