@@ -7,7 +7,6 @@ internal import Synchronization
 /// every change. A change that no code waits for costs one atomic load.
 final class ChangeSignal: Sendable {
   private struct Listener {
-    let id: Int
     let call: @Sendable () -> Void
   }
 
@@ -15,8 +14,7 @@ final class ChangeSignal: Sendable {
     var isEnded = false
     /// Succeeds at the next change; shared by the readers that wait for it.
     var nextChange: Promise<Void, any Error>?
-    var listeners: [Listener] = []
-    var lastID = 0
+    var listeners = NumberedList<Listener>()
 
     var isObserved: Bool { nextChange != nil || !listeners.isEmpty }
   }
@@ -36,8 +34,7 @@ final class ChangeSignal: Sendable {
   /// Announces the last change to the listeners, and removes them.
   func endListening() {
     let listeners = state.withLock { state in
-      let listeners = state.listeners
-      state.listeners = []
+      let listeners = state.listeners.removeAll()
       isObserved.store(state.isObserved, ordering: .sequentiallyConsistent)
       return listeners
     }
@@ -53,12 +50,12 @@ final class ChangeSignal: Sendable {
       let waiting = state.nextChange
       state.nextChange = nil
       let listeners = state.listeners
-      if isLast { state.listeners = [] }
+      if isLast { _ = state.listeners.removeAll() }
       isObserved.store(state.isObserved, ordering: .sequentiallyConsistent)
       return (waiting, listeners)
     }
     nextChange?.succeed()
-    for listener in listeners { listener.call() }
+    for listener in listeners.inOrder { listener.call() }
   }
 
   // MARK: Listening
@@ -67,21 +64,20 @@ final class ChangeSignal: Sendable {
   ///
   /// - Parameter call: Called at every change, on the thread that announces it.
   /// - Returns: The identifier to remove the listener with.
-  func addListener(_ call: @escaping @Sendable () -> Void) -> Int {
+  func addListener(_ call: @escaping @Sendable () -> Void) -> UInt64 {
     state.withLock { state in
-      state.lastID += 1
-      state.listeners.append(Listener(id: state.lastID, call: call))
+      defer { state.listeners.append(Listener(call: call)) }
       isObserved.store(true, ordering: .sequentiallyConsistent)
-      return state.lastID
+      return state.listeners.nextNumber
     }
   }
 
   /// Removes a listener; a call that has begun continues.
-  func removeListener(_ id: Int) {
-    let removed: Listener? = state.withLock { state in
-      guard let index = state.listeners.firstIndex(where: { $0.id == id }) else { return nil }
-      defer { isObserved.store(state.isObserved, ordering: .sequentiallyConsistent) }
-      return state.listeners.remove(at: index)
+  func removeListener(_ id: UInt64) {
+    let removed = state.withLock { state in
+      let removed = state.listeners.remove(id)
+      isObserved.store(state.isObserved, ordering: .sequentiallyConsistent)
+      return removed
     }
     withExtendedLifetime(removed) {}
   }

@@ -10,7 +10,7 @@ final class ObserverList: Sendable {
 
   /// One observer.
   struct Observer: Sendable {
-    let id: Int
+    let id: UInt64
     let kind: Kind
     let owner: Owner
     let context: ExecutionContext
@@ -39,13 +39,12 @@ final class ObserverList: Sendable {
   }
 
   private struct State {
-    var observers: [Observer] = []
+    var observers = NumberedList<Observer>()
     var phase = Phase.open
-    var lastID = 0
 
     /// Whether the run continues without a success observer.
     var isUnobserved: Bool {
-      if case .open = phase { return !observers.contains { $0.kind == .success } }
+      if case .open = phase { return !observers.inOrder.contains { $0.kind == .success } }
       return false
     }
   }
@@ -64,10 +63,9 @@ final class ObserverList: Sendable {
     on context: ExecutionContext,
     _ deliver: @escaping @Sendable () -> Void
   ) {
-    let (id, isDue): (Int, Bool) = state.withLock { state in
-      state.lastID += 1
+    let (id, isDue): (UInt64, Bool) = state.withLock { state in
       let observer = Observer(
-        id: state.lastID,
+        id: state.observers.nextNumber,
         kind: kind,
         owner: Owner(owner),
         context: context,
@@ -98,9 +96,8 @@ final class ObserverList: Sendable {
     let (due, others): ([Observer], [Observer]) = state.withLock { state in
       guard case .open = state.phase else { return ([], []) }
       state.phase = .ended(kind)
-      let all = state.observers
-      state.observers = all.filter { $0.kind == kind }
-      return (state.observers, all)
+      let others = state.observers.removeAll { $0.kind != kind }
+      return (Array(state.observers.inOrder), others)
     }
     withExtendedLifetime(others) {}
     return due
@@ -129,25 +126,19 @@ final class ObserverList: Sendable {
     }
   }
 
-  private func submit(_ id: Int, on context: ExecutionContext) {
+  private func submit(_ id: UInt64, on context: ExecutionContext) {
     context { self.take(id)?.deliver() }
   }
 
-  private func take(_ id: Int) -> Observer? {
-    state.withLock { state in
-      guard let index = state.observers.firstIndex(where: { $0.id == id }) else { return nil }
-      return state.observers.remove(at: index)
-    }
+  private func take(_ id: UInt64) -> Observer? {
+    state.withLock { $0.observers.remove(id) }
   }
 
   /// Drops all observers whose closures have not started, and those added later.
   func silence() {
     let removed = state.withLock { state in
-      defer {
-        state.observers = []
-        state.phase = .silenced
-      }
-      return state.observers
+      state.phase = .silenced
+      return state.observers.removeAll()
     }
     withExtendedLifetime(removed) {}
   }
@@ -175,12 +166,10 @@ final class ObserverList: Sendable {
   /// - Parameter isFound: Whether to remove an observer; called without a lock.
   /// - Returns: The removed observers, and whether no success observer is left.
   private func take(_ isFound: (Observer) -> Bool) -> (observers: [Observer], isLast: Bool) {
-    let found = Set(state.withLock { $0.observers }.filter(isFound).map(\.id))
+    let found = Set(state.withLock { $0.observers }.inOrder.filter(isFound).map(\.id))
     if found.isEmpty { return ([], false) }
     return state.withLock { state in
-      let taken = state.observers.filter { found.contains($0.id) }
-      state.observers.removeAll { found.contains($0.id) }
-      return (taken, state.isUnobserved)
+      (state.observers.removeAll { found.contains($0.id) }, state.isUnobserved)
     }
   }
 }

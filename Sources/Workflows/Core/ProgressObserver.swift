@@ -29,8 +29,8 @@ final class ProgressObserver: Sendable {
   private weak let owner: (any AnyObject & Sendable)?
   private let context: ExecutionContext
   private let state: Locked<State>
-  /// The listener of the changes.
-  let listener = Locked<Int?>(nil)
+  /// Its numbers among the observers of the run, and among the listeners of the changes.
+  let numbers = Locked<(observer: UInt64, listener: UInt64)?>(nil)
 
   init(
     of owner: (any AnyObject & Sendable)?,
@@ -121,8 +121,10 @@ extension RunCore {
     let listener = progressChanges.addListener { [weak self] in
       if let self { observer.changed(self) }
     }
-    observer.listener.withLock { $0 = listener }
-    progressObservers.withLock { $0.append(observer) }
+    progressObservers.withLock { observers in
+      observer.numbers.withLock { $0 = (observers.nextNumber, listener) }
+      observers.append(observer)
+    }
     switch state {
     // The end may have dropped the others before.
     case .failed, .cancelled: removeProgressObserver(observer)
@@ -131,7 +133,9 @@ extension RunCore {
   }
 
   func removeProgressObserver(_ observer: ProgressObserver) {
-    removeProgressObservers { $0 === observer }
+    guard let numbers = observer.numbers.withLock({ $0 }) else { return }
+    let removed = progressObservers.withLock { $0.remove(numbers.observer) }
+    if let removed { forget(removed) }
   }
 
   /// Removes the observers of an owner: none of them starts after this returns.
@@ -144,17 +148,14 @@ extension RunCore {
 
   private func removeProgressObservers(where isFound: (ProgressObserver) -> Bool) {
     let all = progressObservers.withLock { $0 }
-    if all.isEmpty { return }
     // Inspecting an owner may release it, which must not happen under the lock.
-    let found = all.filter(isFound)
-    progressObservers.withLock { observers in
-      observers.removeAll { one in found.contains { $0 === one } }
-    }
-    for observer in found {
-      observer.drop()
-      if let listener = observer.listener.withLock({ $0 }) {
-        progressChanges.removeListener(listener)
-      }
+    for observer in all.inOrder where isFound(observer) { removeProgressObserver(observer) }
+  }
+
+  private func forget(_ observer: ProgressObserver) {
+    observer.drop()
+    if let numbers = observer.numbers.withLock({ $0 }) {
+      progressChanges.removeListener(numbers.listener)
     }
   }
 }

@@ -89,7 +89,7 @@ final class RunCore: Sendable {
   let observers: ObserverList
   let compensations = Compensations()
   /// The observers of the progress that may still be called.
-  let progressObservers = Locked<[ProgressObserver]>([])
+  let progressObservers = Locked(NumberedList<ProgressObserver>())
   let source = CancellationSource()
   /// The signals that were sent to the run, or that its steps wait for, if it has no store.
   var signals: RunSignals {

@@ -27,7 +27,7 @@ public final class WorkflowMonitor: Sendable {
 
   private struct Watching {
     weak let core: RunCore?
-    let listener: Int
+    let listener: UInt64
     /// The number of states that were reported.
     var told: Int
   }

@@ -124,4 +124,24 @@ import Workflows
     #expect(references[0].isGone)
     #expect(references[1].isGone)
   }
+
+  /// Quadratic work would take eight times as long for each one.
+  @Test(arguments: [true, false])
+  func anObserverTakesNoTimeForTheOthers(_ ofOutcome: Bool) {
+    let growth = timeGrowth(from: 1_000, to: 8_000) { [manual] count in
+      {
+        let run = Workflow { Increment() }.prepare(1)
+        for _ in 0..<count {
+          if ofOutcome {
+            run.on(manual.context).onCancel {}
+          } else {
+            run.on(manual.context).onProgress { _ in }
+          }
+        }
+        run.cancel()
+        manual.runAll()
+      }
+    }
+    #expect(growth < 3, "takes \(growth) times as long for each")
+  }
 }
