@@ -93,6 +93,28 @@ public enum WorkflowBuilder {
     StepTaking(step: component)
   }
 
+  // With three or more branches, the choice among some of them is itself one of two.
+
+  /// Returns the steps of one of the first branches of an `if` or `switch`.
+  ///
+  /// - Parameter component: The chosen steps.
+  /// - Returns: The same steps.
+  public static func buildEither<Input, Output>(
+    first component: StepTaking<Input, Output>
+  ) -> StepTaking<Input, Output> {
+    component
+  }
+
+  /// Returns the steps of one of the other branches of an `if` or `switch`.
+  ///
+  /// - Parameter component: The chosen steps.
+  /// - Returns: The same steps.
+  public static func buildEither<Input, Output>(
+    second component: StepTaking<Input, Output>
+  ) -> StepTaking<Input, Output> {
+    component
+  }
+
   /// Returns the steps of an `if` without `else`, whose input and output have the same type.
   ///
   /// - Parameter component: The steps; `nil` if the condition is false.
@@ -101,6 +123,18 @@ public enum WorkflowBuilder {
     _ component: Workflow<Value, Value>?
   ) -> StepTaking<Value, Value> {
     StepTaking(step: component ?? Workflow<Value, Value>.empty(named: "if"))
+  }
+
+  /// Returns the steps of an `if` and `else if` without `else`, whose input and output have the
+  /// same type.
+  ///
+  /// - Parameter component: The chosen steps; `nil` if no condition is true.
+  /// - Returns: The steps, or a workflow without steps.
+  @_disfavoredOverload
+  public static func buildOptional<Value>(
+    _ component: StepTaking<Value, Value>?
+  ) -> StepTaking<Value, Value> {
+    component ?? StepTaking(step: Workflow<Value, Value>.empty(named: "if"))
   }
 }
 

@@ -78,6 +78,34 @@ import Workflows
     #expect(try await workflow(1) == (choice ? "yes 2!" : "no 2"))
   }
 
+  @Test(arguments: 0..<5)
+  func aWorkflowHasAnyNumberOfBranches(_ choice: Int) async throws {
+    let workflow = Workflow {
+      Increment()
+      if choice == 0 {
+        Perform { (number: Int) in "zero \(number)" }
+      } else if choice == 1 {
+        Perform { (number: Int) in "one \(number)" }
+      } else {
+        Perform { (number: Int) in "more \(number)" }
+      }
+      switch choice {
+      case 0: Perform { (text: String) in text + "!" }
+      case 1: Perform { (text: String) in text + "?" }
+      case 2: Perform { (text: String) in text + "." }
+      case 3: Perform { (text: String) in text + ";" }
+      default: Perform { (text: String) in text + "," }
+      }
+      if choice == 0 {
+        Perform { (text: String) in text + "0" }
+      } else if choice == 1 {
+        Perform { (text: String) in text + "1" }
+      }
+    }
+    let expected = ["zero 2!0", "one 2?1", "more 2.", "more 2;", "more 2,"]
+    #expect(try await workflow(1) == expected[choice])
+  }
+
   @Test func theErrorOfAStepEndsTheRunAndLaterStepsDoNotBegin() async throws {
     let calls = Counter()
     let workflow = Workflow {
