@@ -58,23 +58,3 @@ public struct NoSuchElement: Error, Hashable, Sendable, CustomStringConvertible 
   /// What happened.
   public var description: String { "No element satisfies the condition." }
 }
-
-/// The errors of several futures, in the order in which the futures were given.
-public struct AggregateError<Failure: Error>: Error, CustomStringConvertible {
-  /// The errors, in input order.
-  public let errors: [Failure]
-
-  /// Creates an error from several.
-  ///
-  /// - Parameter errors: The errors, in the order to report them.
-  public init(_ errors: [Failure]) { self.errors = errors }
-
-  /// All errors on one line each.
-  public var description: String {
-    if errors.isEmpty { return "There was nothing that could have succeeded." }
-    let lines = errors.map { "\n- \($0)" }.joined()
-    return "\(errors.count) failed:\(lines)"
-  }
-}
-
-extension AggregateError: Equatable where Failure: Equatable {}

@@ -146,6 +146,34 @@ import TestSupport
   }
 }
 
+#if canImport(Glibc)
+/// In a process of their own, which an overflow of the stack ends.
+@Suite(.serialized) struct NestedFailureTests {
+  @Test func failuresOfFailuresAreReleasedInConstantStack() async {
+    await #expect(processExitsWith: .success) {
+      onSmallStack(kilobytes: 256) {
+        var failed = Future<Int, any Error>(error: TestError.first)
+        for _ in 0..<10_000 {
+          failed = [failed].firstSuccess().eraseFailure()
+          failed.ignoringFailure()
+        }
+        #expect((failed.currentError as? AggregateError<any Error>)?.errors.count == 1)
+      }
+    }
+  }
+
+  @Test func soAreErrorsThatAreNestedByHand() async {
+    await #expect(processExitsWith: .success) {
+      onSmallStack(kilobytes: 256) {
+        var error: any Error = TestError.first
+        for _ in 0..<10_000 { error = AggregateError<any Error>([TestError.second, error]) }
+        #expect((error as? AggregateError<any Error>)?.errors.count == 2)
+      }
+    }
+  }
+}
+#endif
+
 @Suite struct FirstWhereTests {
   @Test func findsTheFirstMatchInInputOrder() {
     let promises = (0..<3).map { _ in Promise<Int, TestError>() }
