@@ -106,6 +106,57 @@ import TestSupport
     forever.succeed(Tracked())
   }
 
+  @Test(arguments: Ended.allCases)
+  func whatEndsEarlyKeepsFewClosuresOnTheFuture(_ verb: Ended) {
+    let long = Promise<Int, any Error>()
+    let references = (0..<100).map { _ in
+      let tracked = Tracked()
+      verb.end(long.future, tracked)
+      return WeakReference(tracked)
+    }
+    #expect(references.filter { !$0.isGone }.count < 20)
+    long.succeed(1)
+    #expect(references.allSatisfy { $0.isGone })
+  }
+
+  /// Work that ends while it waits for a closure behind a future.
+  enum Ended: CaseIterable {
+    case map, scope, limit, load, latest
+
+    func end(_ long: Future<Int, any Error>, _ tracked: Tracked) {
+      let wait: @Sendable () -> Future<Int, any Error> = {
+        long.map { value in
+          tracked.touch()
+          return value
+        }
+      }
+      switch self {
+      case .map: wait().cancel()
+      case .scope: withCancellationScope { wait() }.cancel()
+      case .limit: ConcurrencyLimit(1).run(wait).cancel()
+      case .load: SharedLoads<Int, Int, any Error>().load(1, wait).cancel()
+      case .latest: Latest<Int, any Error>().start(wait).cancel()
+      }
+    }
+  }
+
+  @Test func aScopeThatEndsLeavesAFutureFromElsewhereAlone() {
+    let shared = forever.future.map { $0 }
+    let scope = withCancellationScope { shared }
+    scope.cancel()
+    #expect(!shared.isSettled)
+    let made = Box<Future<Tracked, any Error>?>(nil)
+    let second = withCancellationScope {
+      let derived = forever.future.map { $0 }
+      made.value = derived
+      return derived
+    }
+    second.cancel()
+    #expect(made.value?.isSettled == true)
+    forever.succeed(Tracked())
+    #expect(shared.isSettled)
+  }
+
   @Test func aCancelledTaskLeavesNothingBehindOnTheFuture() async throws {
     let future = forever.future
     let task = Task { try await future.value }

@@ -82,24 +82,12 @@ private enum Place { case inline, mainActor, manual }
 
 private enum End { case cancel, cancelToken }
 
-/// The arguments of one call of a function.
-private struct Call {
-  /// The future that never settles.
-  let long: Future<Int, any Error>
-  /// Another such future, with another error type.
-  let typed: Future<Int, StoppableError>
-  /// Another such future, without a value.
-  let session: Future<Void, any Error>
-  let context: ExecutionContext
-  let token: CancellationToken
-}
-
 private func expectNoGrowth(
   _ place: Place,
   _ end: End,
   cancellation token: CancellationToken = .never
 ) {
-  for verb in verbs {
+  for verb in verbs + LongLivedVerb.withClosures {
     let long = Promise<Int, any Error>()
     let typed = Promise<Int, StoppableError>()
     let session = Promise<Void, any Error>()
@@ -112,7 +100,7 @@ private func expectNoGrowth(
       }
     let grown = AllocatedMemory.perCall {
       let source = end == .cancelToken ? CancellationSource() : nil
-      let call = Call(
+      let call = LongLivedVerb.Call(
         long: long.future,
         typed: typed.future,
         session: session.future,
@@ -134,36 +122,18 @@ private func expectNoGrowth(
 
 // MARK: - Verbs
 
-private struct Verb: Sendable {
-  let name: String
-  /// Calls the function, and returns a closure that cancels its result.
-  let run: @Sendable (Call) -> (() -> Void)?
-
-  init<Value>(
-    _ name: String,
-    _ run: @escaping @Sendable (Call) -> Future<Value, any Error>?
-  ) {
-    self.name = name
-    self.run = { call in
-      guard let result = run(call) else { return nil }
-      result.ignoringFailure()
-      return { result.cancel() }
-    }
-  }
-}
-
-private typealias Node = Future<Int, any Error>
-
-private struct Refused: Error {}
+private typealias Call = LongLivedVerb.Call
+private typealias Node = LongLivedVerb.Node
+private typealias Refused = LongLivedVerb.Refused
 
 /// There is one statement for each, because the compiler checks one list much more slowly.
-private let verbs: [Verb] = {
-  var verbs: [Verb] = []
+private let verbs: [LongLivedVerb] = {
+  var verbs: [LongLivedVerb] = []
   func add<Value>(
     _ name: String,
     _ run: @escaping @Sendable (Call) -> Future<Value, any Error>?
   ) {
-    verbs.append(Verb(name, run))
+    verbs.append(LongLivedVerb(name, run))
   }
 
   // Work that waits for the future.

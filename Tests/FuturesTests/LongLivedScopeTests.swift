@@ -25,9 +25,41 @@ import Testing
 
   @Test func retriesThatAreCancelled() async {
     await #expect(processExitsWith: .success) {
-      expectNoGrowth(cancelling: true) { token, _ in
+      // As above.
+      expectNoGrowth(but: 96, cancelling: true) { token, _ in
         Future<Void, any Error>(cancellation: token) {
           try await withRetry { try await Future<Void, any Error>.never.value }
+        }
+      }
+    }
+  }
+
+  @Test func racesWithAClosureBehindALongLivedFuture() async {
+    await #expect(processExitsWith: .success) {
+      let shutdown = Promise<Int, any Error>()
+      let limit = ConcurrencyLimit(1)
+      expectNoGrowth { token, number in
+        Future<Int, any Error>(cancellation: token) {
+          switch number {
+          case 1:
+            try await withRace {
+              shutdown.future.map { $0 + 1 }
+            } or: {
+              Future(value: number)
+            }
+          case 2:
+            try await withRace {
+              limit.run { shutdown.future.map { $0 + 1 } }
+            } or: {
+              Future(value: number)
+            }
+          default:
+            try await withRace {
+              try await shutdown.future.map(cancellation: .current) { $0 + 1 }.value
+            } or: {
+              try await limit.withPermit { number }
+            }
+          }
         }
       }
     }

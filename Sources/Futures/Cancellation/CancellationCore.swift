@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A flag that can be raised once, and its observers: the state behind cancellation sources,
 /// cancellation tokens and invalidation tokens.
 @usableFromInline
@@ -29,6 +31,10 @@ final class CancellationCore: Scope {
 
   private let state = Locked(State())
   private let scopeCount = ScopeCount()
+  private let state = Locked(State())
+  private let scopeCount = ScopeCount()
+  /// The address of the newest cell that was derived in this scope, which may be gone.
+  private let newestCell = EngineAtomic<UInt>(0)
   private typealias Registrations = NumberedList<CancellationRegistration>
 
 
@@ -67,6 +73,25 @@ final class CancellationCore: Scope {
   }
 
   @usableFromInline
+  @usableFromInline
+  func note(_ cell: Cell) {
+    newestCell.store(UInt(bitPattern: ObjectIdentifier(cell)), ordering: .relaxed)
+  }
+
+  /// Cancels the future that a closure in this scope has returned when the flag is raised.
+  ///
+  /// Does nothing unless the closure has derived it, or combined it, at last: the future may be
+  /// that of others.
+  func endWork<Value, Failure: Error>(_ work: Future<Value, Failure>) {
+    let address = UInt(bitPattern: ObjectIdentifier(work.cell))
+    guard work.canBeCancelled, !work.isSettled, newestCell.load(ordering: .relaxed) == address
+    else { return }
+    // A cell that hands on its waiters cannot be cancelled; see ``Cell/adopt(_:by:)``.
+    work.cell.stay()
+    let weakCell = Weak(work.cell)
+    register { weakCell.object?.cancelIfPossible(as: Failure.self) }
+  }
+
   func countAsScope() { scopeCount.add() }
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }

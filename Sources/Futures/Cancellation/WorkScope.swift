@@ -21,8 +21,25 @@ final class WorkScope: Sendable {
     try CurrentScope.with(core, body)
   }
 
+  /// Starts work in this scope, whose end cancels the future if it was derived here.
+  func start<Value, Failure: Error, Problem: Error>(
+    _ body: () throws(Problem) -> Future<Value, Failure>
+  ) throws(Problem) -> Future<Value, Failure> {
+    let work = try run(body)
+    core.endWork(work)
+    return work
+  }
+
   /// Cancels work that was started, or will be started, in this scope.
   func end() { _ = core.cancel() }
+}
+
+extension Future {
+  /// Returns this future, which is cancelled with the current scope if it was derived there.
+  func endingWithScope() -> Future {
+    (CurrentScope.value as? CancellationCore)?.endWork(self)
+    return self
+  }
 }
 
 /// Pieces of work that run concurrently, by number: the scope of each, and the observation that

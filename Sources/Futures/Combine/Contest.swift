@@ -54,7 +54,7 @@ final class Contest<Value: Sendable, Failure: Error>: Governed {
   ) {
     guard let scope = enter(number) else { return }
     observe(
-      startWork(on: .inline, cancellation: token) { scope.run(body) },
+      startWork(on: .inline, cancellation: token) { scope.start(body) },
       isLink: linksWork(on: .inline, cancellation: token),
       for: result
     )

@@ -65,7 +65,7 @@ extension Sequence where Element: Sendable {
     ) { index, scope, task, prepare in
       startWork(on: context, cancellation: heeded, in: task) {
         prepare?()
-        return scope.run { body(elements[index]) }
+        return scope.start { body(elements[index]) }
       }
       .cell
     }

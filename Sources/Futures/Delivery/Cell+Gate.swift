@@ -17,10 +17,14 @@ extension Cell {
     #if DEBUG
     if waiter.site == nil { waiter.site = site }
     #endif
-    if token.isNever && (context.isInline || context.invalidation == nil) {
-      observe(waiter)
-    } else {
+    if failure != nil { waiter.noteInScope() }
+    if !token.isNever || (!context.isInline && context.invalidation != nil) {
       observeThroughGate(waiter, cancellation: token, context.invalidation, as: failure)
+    } else if failure != nil {
+      // Its cancellation is not counted, because it does not know this cell.
+      observe(removable: waiter)
+    } else {
+      observe(waiter)
     }
   }
 
@@ -80,7 +84,7 @@ extension Cell {
       },
       ignoresFailure: ignoresFailure
     )
-    if !isObserver { waiter.hold(ties) }
+    if !isObserver { waiter.hold(ties, closing: gate, of: self) }
     ties.keep(tie(gate, before: waiter, to: token, invalidation, as: failure), of: token.core)
     observe(gate)
     // A token may have withdrawn the gate before it was in the list.
@@ -95,20 +99,14 @@ extension Cell {
     _ invalidation: CancellationCore?,
     as failure: (any Error.Type)?
   ) -> [CancellationRegistration] {
-    let close: @Sendable (Weak<Cell>, Weak<Cell>) -> Bool = { source, gate in
-      guard let gate = gate.object, gate.withdraw() else { return false }
-      source.object?.noteWithdrawal()
-      return true
-    }
-    let weakSource = Weak(self)
-    let weakGate = Weak(gate)
+    let close = closing(gate)
     let weakWaiter = Weak(waiter)
     var ties: [CancellationRegistration] = []
     if let core = token.core {
       ties.append(
         core.register {
           let waiter = weakWaiter.object
-          if close(weakSource, weakGate) { waiter?.silence() }
+          if close() { waiter?.silence() }
           waiter?.settleCancelled(as: failure)
         }
       )
@@ -117,29 +115,52 @@ extension Cell {
       ties.append(
         invalidation.register {
           let waiter = weakWaiter.object
-          if close(weakSource, weakGate) { waiter?.silence() }
+          if close() { waiter?.silence() }
         }
       )
     }
     return ties
   }
 
+  /// Returns a closure that withdraws a gate of this cell, and reports whether it did.
+  private func closing(_ gate: Cell) -> @Sendable () -> Bool {
+    let (weakSource, weakGate) = (Weak(self), Weak(gate))
+    return {
+      guard let gate = weakGate.object, gate.withdraw() else { return false }
+      weakSource.object?.noteWithdrawal()
+      return true
+    }
+  }
+
+  /// Keeps `ties` alive until this derived cell settles or is released, and closes its gate then.
+  ///
+  /// A cell that is cancelled settles before its gate, which would keep it, and its closure.
+  private func hold(_ ties: Ties, closing gate: Cell, of source: Cell) {
+    let close = source.closing(gate)
+    hold(ties) { waiter in if close() { waiter.silence() } }
+  }
+
   /// Keeps `ties` alive until this cell settles or is released.
   ///
   /// The cell is bound because its ties refer to it: it must not give its waiters away and be
   /// released.
-  func hold(_ ties: Ties) {
+  ///
+  /// - Parameters:
+  ///   - ties: What is kept.
+  ///   - end: Called with this cell when it has settled.
+  func hold(_ ties: Ties, end: (@Sendable (Cell) -> Void)? = nil) {
     _ = bind()
-    keep(ties)
+    keep(ties, end: end)
   }
 
   /// The same for the cell of a promise, which must not be bound: completions of the promise would
   /// lose.
-  func keep(_ ties: Ties) {
+  func keep(_ ties: Ties, end: (@Sendable (Cell) -> Void)? = nil) {
     observe(
       Cell(
-        removableStep: { _, _ in
+        removableStep: { source, _ in
           withExtendedLifetime(ties) {}
+          end?(source)
           return .none
         },
         ignoresFailure: true

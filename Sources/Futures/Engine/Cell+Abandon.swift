@@ -10,7 +10,11 @@ extension Cell {
   /// Creates a pending cell for a result that several others decide; nothing is reported if it is
   /// deallocated unsettled.
   @usableFromInline
-  static func undecided() -> Cell { Cell(step: Cell.silentStep) }
+  static func undecided() -> Cell {
+    let cell = Cell(step: Cell.silentStep)
+    cell.noteInScope()
+    return cell
+  }
 
   /// Leaves the cell pending forever, and releases its step.
   ///

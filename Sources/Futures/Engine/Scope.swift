@@ -11,6 +11,17 @@ public import Synchronization
 protocol Scope: AnyObject, Sendable {
   /// Counts the object as a scope that has been current; see ``ScopeCount``.
   func countAsScope()
+
+  /// Notes the cell of a future that was derived, or combined, in this scope.
+  func note(_ cell: Cell)
+}
+
+extension Cell {
+  /// Notes this cell, which is new, in the current scope.
+  @inline(__always)
+  func noteInScope() {
+    if CurrentScope.isPossible { CurrentScope.value?.note(self) }
+  }
 }
 
 /// Work whose outcome several callers wait for, and which may wait for other such work.

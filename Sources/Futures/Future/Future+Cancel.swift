@@ -3,10 +3,10 @@ extension Future where Failure == any Error {
   ///
   /// The producer is notified: the task of a future of an `async` closure is cancelled, and the
   /// handlers of ``Promise/onCancel(_:)`` are called. Cancelling a derived future does not cancel
-  /// the future it was derived from, which may be shared and retains the closure until it settles.
-  /// To release the closure at once, pass a ``CancellationToken`` where the future is derived. To
-  /// cancel a whole chain, pass a ``CancellationToken`` where it starts, or use
-  /// ``InterestCounter``.
+  /// the future it was derived from, which may be shared. The closure is released when that one
+  /// settles, or soon after others are derived from it; to release it at once, pass a
+  /// ``CancellationToken`` where the future is derived. To cancel a whole chain, pass a
+  /// ``CancellationToken`` where it starts, or use ``InterestCounter``.
   ///
   /// ![A cancelled future and those derived from it fail; the origin continues.](cancelDerived)
   ///

@@ -38,12 +38,12 @@ extension Future {
   /// Runs an asynchronous closure in a task, and returns a future with the outcome of the future
   /// that it returns.
   ///
-  /// The task, and work that is started in it, end with the current scope. The future that the
-  /// closure returns may belong to others, and is not cancelled.
+  /// The task, and work that is started in it, end with the current scope, and so does the future
+  /// that the closure returns if it was derived there. Otherwise it may belong to others.
   static func following<Work: FutureProtocol<Value, Failure>>(
     _ operation: @escaping @Sendable @isolated(any) () async throws(Failure) -> Work
   ) -> Future {
-    Future<Work, Failure>(operation: operation).on(.inline).flatMap { $0._future }
+    Future<Work, Failure>(operation: operation).on(.inline).flatMap { $0._future.endingWithScope() }
   }
 }
 
@@ -52,7 +52,8 @@ extension Future where Failure == any Error {
   static func following<Work: FutureProtocol>(
     erasing operation: @escaping @Sendable @isolated(any) () async throws -> Work
   ) -> Future where Work.Value == Value {
-    Future<Work, any Error>(operation: operation).on(.inline).flatMap { $0._future.eraseFailure() }
+    Future<Work, any Error>(operation: operation).on(.inline)
+      .flatMap { $0._future.endingWithScope().eraseFailure() }
   }
 }
 

@@ -14,8 +14,9 @@
 /// Work that `body` starts takes the token of the scope by default (``CancellationToken/current``).
 /// Closures that `body` registers and that return futures start their work in the scope, too. The
 /// scope is cancelled when the returned future settles, with any outcome: work that is still
-/// running then stops. Work that was started elsewhere is not cancelled; the returned future is, so
-/// that it does not wait for that work.
+/// running then stops, and so does a future that `body` derives from another one and returns. Work
+/// that was started elsewhere is not cancelled; the future of the scope is, so that it does not
+/// wait for that work.
 ///
 /// - Parameters:
 ///   - parent: Cancels the returned future, and the scope with it; by default, the token of the
@@ -32,7 +33,7 @@ public func withCancellationScope<Value, Failure, Problem: Error>(
   try Contest.hold(cancellation: parent) { contest, result throws(Problem) in
     guard let scope = contest.enter(0) else { return }
     do throws(Problem) {
-      contest.observe(try scope.run(body), for: result)
+      contest.observe(try scope.start(body), for: result)
     } catch {
       scope.end()
       throw error

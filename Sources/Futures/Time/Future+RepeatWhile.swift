@@ -27,7 +27,7 @@ extension Future where Value == Void {
       } catch {
         return Future(error: error).cell
       }
-      return scope.run { Future<Output, Failure>(catching: body) }.cell
+      return scope.start { Future<Output, Failure>(catching: body) }.cell
     }
   }
 }

@@ -3,7 +3,7 @@ extension Future {
   ///
   /// Only the wait ends: the future existed before, so this cannot stop its work. To start work and
   /// stop it when the time is up, use the static `timeout`, which takes a closure. The timer is
-  /// removed when the future settles first.
+  /// removed when the future settles first, and when the current scope ends.
   ///
   /// ![The limits end the waits, with a failure or with a value; the page comes later.](timeout)
   ///
@@ -29,7 +29,7 @@ extension Future {
   /// Succeeds with a value of your choice if this future has not settled in time.
   ///
   /// Only the wait ends: the future existed before, so this cannot stop its work. The timer is
-  /// removed when the future settles first.
+  /// removed when the future settles first, and when the current scope ends.
   ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the
@@ -72,6 +72,7 @@ extension Future {
       timer?.cancel()
       observation.end()
     }
+    timed.tie(to: CancellationToken.current.heeded(by: Failure.self), as: Failure.self)
     return Future(cell: timed)
   }
 }
@@ -81,7 +82,7 @@ extension Future where Failure == any Error {
   ///
   /// Only the wait ends: the future existed before, so this cannot stop its work. To start work and
   /// stop it when the time is up, use the static `timeout`, which takes a closure. The timer is
-  /// removed when the future settles first.
+  /// removed when the future settles first, and when the current scope ends.
   ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the

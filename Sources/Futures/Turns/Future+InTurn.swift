@@ -194,7 +194,8 @@ extension Cell {
     #if DEBUG
     derived.site = site
     #endif
-    observe(derived)
+    derived.noteInScope()
+    observe(removable: derived)
     return derived
   }
 }

@@ -82,7 +82,8 @@ struct LimitedStep<Base: Step>: WrappingStep {
       }
     }
     source.token.onCancel { task.cancel() }
-    let limited = work.future.timeout(limit, clock: clock)
+    // Outside of the scope of the step, whose end is not the end of the wait.
+    let limited = CancellationToken.never.asCurrent { work.future.timeout(limit, clock: clock) }
     // Not `get()`: the wait for a cancelled step lasts until it has ended, or its time has.
     let outcome = await withTaskCancellationHandler {
       await limited.settledResult()

@@ -130,4 +130,17 @@ import TestSupport
   @Test func theErrorNamesTheLimit() {
     #expect("\(TimeoutError(limit: .seconds(5)))".contains("5.0 seconds"))
   }
+
+  @Test func itEndsWithTheScopeInWhichItWasCalled() {
+    let clock = ManualClock()
+    let slow = Promise<Int, any Error>()
+    let scope = withCancellationScope {
+      [slow.future.timeout(.seconds(1), clock: clock), Future(value: 1)].all()
+    }
+    #expect(clock.pendingTimers.count == 1)
+    scope.cancel()
+    #expect(clock.pendingTimers.isEmpty)
+    #expect(!slow.future.isSettled)
+    slow.succeed(1)
+  }
 }
