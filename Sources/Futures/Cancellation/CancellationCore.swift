@@ -29,14 +29,12 @@ final class CancellationCore: Scope {
     let parent: CancellationCore
   }
 
-  private let state = Locked(State())
-  private let scopeCount = ScopeCount()
+  private typealias Registrations = NumberedList<CancellationRegistration>
+
   private let state = Locked(State())
   private let scopeCount = ScopeCount()
   /// The address of the newest cell that was derived in this scope, which may be gone.
   private let newestCell = EngineAtomic<UInt>(0)
-  private typealias Registrations = NumberedList<CancellationRegistration>
-
 
   @usableFromInline
   init() {}
@@ -73,6 +71,8 @@ final class CancellationCore: Scope {
   }
 
   @usableFromInline
+  func countAsScope() { scopeCount.add() }
+
   @usableFromInline
   func note(_ cell: Cell) {
     newestCell.store(UInt(bitPattern: ObjectIdentifier(cell)), ordering: .relaxed)
@@ -91,8 +91,6 @@ final class CancellationCore: Scope {
     let weakCell = Weak(work.cell)
     register { weakCell.object?.cancelIfPossible(as: Failure.self) }
   }
-
-  func countAsScope() { scopeCount.add() }
 
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -167,6 +165,11 @@ final class CancellationCore: Scope {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *),
       let priority = withUnsafeCurrentTask(body: { $0?.priority })
     else { return }
+    escalate(to: priority)
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  fileprivate func escalate(to priority: TaskPriority) {
     state.withLock { $0.task }?.escalatePriority(to: priority)
   }
 
@@ -220,7 +223,10 @@ final class CancellationCore: Scope {
   }
 
   /// Raises the flag of this core when that of `parent` is.
+  ///
+  /// Called by the thread that creates this core, before any other knows it.
   func link(to parent: CancellationCore) {
+    let number = state.withLock { $0.links.nextNumber }
     let registration = parent.register {
       CancellationRegistration(linking: self, as: number, to: parent, id: $0)
     }
@@ -248,10 +254,7 @@ final class CancellationCore: Scope {
     let (isOpen, old, generation) = state.withLock { state in
       state.timerGeneration += 1
       defer { state.timer = nil }
-  ///
-  /// Called by the thread that creates this core, before any other knows it.
       return (!state.isCancelled && !state.isDisposed, state.timer, state.timerGeneration)
-    let number = state.withLock { $0.links.nextNumber }
     }
     old?.cancel()
     guard isOpen, let start else { return isOpen }
@@ -333,6 +336,26 @@ final class CancellationCore: Scope {
     var changed: [CancellationCore] = []
     dropLinks(ofChildrenIn: end.registrations, &changed)
     CancellationCore.releaseForgotten(changed)
+  }
+}
+
+extension [CancellationCore] {
+  /// Waits for the tasks of these scopes, whose priority rises with that of the current task; on
+  /// systems that cannot raise it, it stays as it is.
+  @usableFromInline
+  nonisolated(nonsending) func escalating(
+    _ wait: nonisolated(nonsending) () async -> Void
+  ) async {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+      return await wait()
+    }
+    await withTaskPriorityEscalationHandler {
+      // The priority may have risen since the tasks were started.
+      for scope in self { scope.escalateToCurrentPriority() }
+      await wait()
+    } onPriorityEscalated: { _, priority in
+      for scope in self { scope.escalate(to: priority) }
+    }
   }
 }
 

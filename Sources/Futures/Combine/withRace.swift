@@ -34,13 +34,12 @@ public nonisolated(nonsending) func withRace<Value: Sendable>(
   // return futures.
   let isFuture = Value.self is any FutureProtocol.Type
   return try await Future<Value, any Error>
-    .inTasks { result in
-      for work in [first, second] {
+    .valueOfTasks { result in
+      [first, second].map { work in
         let settled: @Sendable () async throws -> Value = { try await settle(work()) }
-        Future.start(isFuture ? settled : work, for: result, cancellation: .current)
+        return Future.start(isFuture ? settled : work, for: result, cancellation: .current)
       }
     }
-    .valueOrCancel()
 }
 
 /// Starts two pieces of work, and returns the value of the first one to end.

@@ -116,7 +116,7 @@ extension SharedLoads {
         return try await load.refusal(of: cycle).result.get()
       }
       if isNew { start(load, of: key, body) }
-      await load.wait(wait)
+      await [load.scope].escalating { await load.wait(wait) }
       wait.end()
       if load.result.isSuccess { return load.result.load(as: Value.self) }
       return try await Future<Value, Failure>(cell: load.result).resultAfterWait().get()

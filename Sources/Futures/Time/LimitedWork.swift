@@ -30,28 +30,25 @@ extension Future {
     }
   }
 
-  /// Does asynchronous work with a time limit, in a task and a scope of its own.
+  /// Calls a closure that starts tasks for a result, unless the current scope has been cancelled,
+  /// and waits for the result, which is cancelled with the current task.
+  ///
+  /// - Parameter start: Returns the scopes of the tasks, whose priority rises with that of the
+  ///   current task.
+  /// - Returns: The value of the result.
+  /// - Throws: The error of the result.
   @inlinable
-  static func limitedInTask(
-    to limit: Duration,
-    clock: any Clock<Duration>,
-    orFail error: @escaping @Sendable () -> Failure,
-    _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
-  ) -> Future {
-    inTasks { result in
-      start(body, for: result, cancellation: .current)
-        .end(after: limit, clock) { result.finish(failing: error(), as: Failure.self) }
-    }
-  }
-
-  /// Calls a closure that starts tasks for a result, unless the current scope has been cancelled.
-  @inlinable
-  @inline(__always)
-  static func inTasks(_ body: (_ result: Cell) -> Void) -> Future {
-    let result = PromiseCell()
+  nonisolated(nonsending) static func valueOfTasks(
+    _ start: (_ result: Cell) -> [CancellationCore]
+  ) async throws(Failure) -> Value {
+    let future = Future(cell: PromiseCell())
     let heeded = CancellationToken.current.heeded(by: Failure.self)
-    if !result.isCancelled(before: heeded, as: Failure.self) { body(result) }
-    return Future(cell: result)
+    if !future.cell.isCancelled(before: heeded, as: Failure.self) {
+      await start(future.cell).escalating {
+        await future.cell.wait { future.cancelIfPossible() }
+      }
+    }
+    return try await future.valueOrCancel()
   }
 }
 

@@ -8,11 +8,11 @@
 ///
 /// ![After three seconds the call fails, and the download is cancelled.](withTimeout)
 ///
-/// The work runs in a new task. That task has the priority, which is not raised later, and the
-/// task-local values of the caller, and is cancelled when the time is up. The call then throws at
-/// once, even if the work ignores its cancellation: such work continues, and its outcome is
-/// discarded. Only work that blocks the actor of the caller delays the error, because the caller
-/// resumes there.
+/// The work runs in a new task. That task has the priority and the task-local values of the caller,
+/// and is cancelled when the time is up. The call then throws at once, even if the work ignores its
+/// cancellation: such work continues, and its outcome is discarded. Only work that blocks the actor
+/// of the caller delays the error, because the caller resumes there. The priority of the task rises
+/// with that of the caller on Linux, and from macOS 26 and iOS 26 on.
 ///
 /// Cancelling the calling task, or the current scope, cancels the work and ends the call in the
 /// same way, with `CancellationError`. The work has its own scope: futures that it starts are
@@ -46,13 +46,13 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
   let settled: @Sendable () async throws -> Value = { try await settle(work()) }
   let isFuture = Value.self is any FutureProtocol.Type
   return try await Future<Value, any Error>
-    .limitedInTask(
-      to: limit,
-      clock: clock,
-      orFail: { TimeoutError(limit: limit) },
-      isFuture ? settled : work
-    )
-    .valueOrCancel()
+    .valueOfTasks { result in
+      let scope = Future.start(isFuture ? settled : work, for: result, cancellation: .current)
+      scope.end(after: limit, clock) {
+        result.finish(failing: TimeoutError(limit: limit), as: (any Error).self)
+      }
+      return [scope]
+    }
 }
 
 /// Starts work, and throws ``TimeoutError`` if it does not end in time.

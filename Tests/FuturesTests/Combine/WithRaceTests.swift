@@ -145,4 +145,26 @@ import Testing
     }
     #expect(begun > 0)
   }
+
+  // MARK: Priorities
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func bothAreAsUrgentAsTheirCallerBecomes() async throws {
+    let begun = Promise<TaskPriority, Never>()
+    let (gate, never) = (Promise<Void, Never>(), Promise<Void, any Error>())
+    let caller = Task(priority: .background) {
+      try await withRace {
+        begun.succeed(Task.currentPriority)
+        await gate.future.value
+        return Task.currentPriority
+      } or: {
+        try await never.future.value
+        return .high
+      }
+    }
+    #expect(await begun.future.value == .background)
+    caller.escalatePriority(to: .high)
+    gate.succeed()
+    #expect(try await caller.value >= .high)
+  }
 }

@@ -390,6 +390,23 @@ import Testing
     #expect(try await urgent.value >= .high)
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func aLoadIsAsUrgentAsACallerBecomes() async throws {
+    let loads = SharedLoads<Int, TaskPriority, any Error>()
+    let (begun, gate) = (Promise<TaskPriority, Never>(), Promise<Void, Never>())
+    let caller = Task(priority: .background) {
+      try await loads.value(for: 1) {
+        begun.succeed(Task.currentPriority)
+        await gate.future.value
+        return Task.currentPriority
+      }
+    }
+    #expect(await begun.future.value == .background)
+    caller.escalatePriority(to: .high)
+    gate.succeed()
+    #expect(try await caller.value >= .high)
+  }
+
   // MARK: Failures
 
   @Test func aFailureThatNoCallerWaitsForIsNotReported() {

@@ -138,4 +138,22 @@ private enum Request {
     try await withTimeout(.seconds(1), clock: clock) { _ = works.start() }
     #expect(works.cancelled == 1)
   }
+
+  // MARK: Priorities
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  @Test func theWorkIsAsUrgentAsItsCallerBecomes() async throws {
+    let (begun, gate) = (Promise<TaskPriority, Never>(), Promise<Void, Never>())
+    let caller = Task(priority: .background) { [clock] in
+      try await withTimeout(.seconds(1), clock: clock) {
+        begun.succeed(Task.currentPriority)
+        await gate.future.value
+        return Task.currentPriority
+      }
+    }
+    #expect(await begun.future.value == .background)
+    caller.escalatePriority(to: .high)
+    gate.succeed()
+    #expect(try await caller.value >= .high)
+  }
 }
