@@ -61,8 +61,7 @@ public final class CancellationRegistration: Sendable {
 
   private func release(_ taken: consuming State) {
     guard let context, taken.observer != nil else { return }
-    let parcel = Parcel(consume taken)
-    context { parcel.empty() }
+    Parcel.release(consume taken, in: context)
   }
 
   /// Calls the observer on its context, unless it was called or removed, and releases it.

@@ -68,7 +68,7 @@ final class Traversal: Governed {
       }
       return state
     }
-    if context.isOfActor { context.release(old.start.take()) }
+    context.release(old.start.take())
     old.scopes.end()
   }
 
@@ -82,7 +82,7 @@ final class Traversal: Governed {
       }
       return state
     }
-    if context.isOfActor { context.release(old.start.take()) }
+    context.release(old.start.take())
   }
 
   // MARK: Starting

@@ -3,14 +3,11 @@
 // run releases it here.
 
 extension ExecutionContext {
-  /// Whether closures of this context may belong to an actor.
-  var isOfActor: Bool { target?.isOfActor ?? false }
-
-  /// Releases a value, on the actor if closures of this context may belong to one.
+  /// Releases a value: on the actor if closures of this context may belong to one, or now.
   ///
   /// - Parameter value: The value; the caller keeps no other reference.
   func release<Value: Sendable>(_ value: consuming Value?) {
-    if isOfActor, value != nil { target?.release(consume value) }
+    if let target, target.isOfActor, value != nil { target.release(consume value) }
   }
 }
 
@@ -22,7 +19,6 @@ extension ExecutionContext.Target {
   ///
   /// - Parameter value: The value; the caller keeps no other reference.
   func release<Value: Sendable>(_ value: consuming Value) {
-    let parcel = Parcel(consume value)
-    submit { parcel.empty() }
+    Parcel.release(consume value) { submit($0) }
   }
 }

@@ -186,7 +186,7 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
   func stop() {
     var old = takeAll()
     if let (limit, number) = old.place { limit.leave(number) }
-    if context.isOfActor { context.release(old.body.take()) }
+    context.release(old.body.take())
     scope.cancel()
   }
 

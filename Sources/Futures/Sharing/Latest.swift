@@ -169,7 +169,7 @@ private final class Run<Value: Sendable, Failure: Error>: Sendable {
   private func stop() {
     var old = takeAll()
     old.timer?.cancel()
-    if context.isOfActor { context.release(old.body.take()) }
+    context.release(old.body.take())
     scope.cancel()
   }
 

@@ -84,7 +84,7 @@ private final class Rounds<Failure: Error>: Governed {
       return state
     }
     old.observation?.end()
-    if context.isOfActor { context.release(old.next.take()) }
+    context.release(old.next.take())
     old.scope?.end()
   }
 

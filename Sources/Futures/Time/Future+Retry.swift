@@ -157,7 +157,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     }
     old.timer?.cancel()
     old.observation?.end()
-    if context.isOfActor { context.release(old.body.take()) }
+    context.release(old.body.take())
     old.scope?.end()
   }
 }
