@@ -31,10 +31,9 @@ class DeliveredCell: Cell, @unchecked Sendable {
   /// capture may use state of the actor in their `deinit`.
   ///
   /// - Parameter target: Where the step would have run.
-  final func drop(at target: ExecutionContext.Target?) {
+  final func drop(at target: ExecutionContext.Target) {
     next &= ~WaiterFlags.delivered
-    if step == nil && closure.0 == 0 { return }
-    if let target, target.isOfActor {
+    if target.isOfActor {
       target.release((step.take(), takeErasedClosure()))
     } else {
       dropClosure()
@@ -98,7 +97,7 @@ class MainActorCell: DeliveredCell, @unchecked Sendable {
     return .none
   }
 
-  override func dropDelivery() { drop(at: ExecutionContext.mainInline.target) }
+  override func dropDelivery() { ExecutionContext.mainInline.target.map { drop(at: $0) } }
 }
 
 /// A waiter whose step runs on a context.
@@ -150,7 +149,7 @@ class ContextCell: DeliveredCell, @unchecked Sendable {
   }
 
   override func dropDelivery() {
-    if let target { target._withUnsafeGuaranteedRef { drop(at: $0) } } else { drop(at: nil) }
+    target?._withUnsafeGuaranteedRef { drop(at: $0) }
     forgetDelivery()
   }
 
