@@ -1,6 +1,7 @@
-import Futures
 import TestSupport
 import Testing
+
+@testable import Futures
 
 /// The order of calls that wait under a `ConcurrencyLimit` with a priority.
 @Suite struct PermitPriorityTests {
@@ -63,6 +64,28 @@ import Testing
     wait("c", screen)
     open()
     #expect(order.all == ["a", "b", "c", "other"])
+  }
+
+  @Test func settingTheSamePriorityMovesNothing() {
+    let screen = PermitPriority(.low)
+    wait("a", screen)
+    wait("b", PermitPriority(.low))
+    screen.value = .low
+    open()
+    #expect(order.all == ["a", "b"])
+  }
+
+  @Test func aPriorityThatChangesWhileACallEntersTheLineIsHeeded() throws {
+    wait("other")
+    let priority = PermitPriority(.low)
+    let turn = try #require(limit.takeTurn(at: .low))
+    priority.value = .high
+    priority.add(turn, waitingAt: .low)
+    open()
+    #expect(!turn.come() && order.all == [])
+    limit.passOn()
+    executor.runAll()
+    #expect(order.all == ["other"])
   }
 
   @Test func aCallThatHasLeftIsNotMoved() async {
