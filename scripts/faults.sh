@@ -6,16 +6,17 @@
 #   scripts/faults.sh durable [--long] [--seed N] [SCENARIO ...]  durable runs in SQLite
 #   scripts/faults.sh postgresql [--long] [--seed N] [SCENARIO ...]  durable runs in PostgreSQL
 #
-# The faults are SIGKILL during every kind of write, a full disk, missing permissions, clocks that jump,
-# ten thousand runs at once, a server with every kind of misbehavior, silent name servers, and hosts
-# whose first address is dead; over AsyncHTTPClient also connections that a server closes too early, and
-# two thousand hosts. The processes of durable runs are killed and stopped, their disk fills up, their
-# clocks are an hour apart, and the date of their machine jumps. In PostgreSQL, whose server the script starts, connections are
-# terminated, the server is restarted, stopped and unavailable, its disk fills up, and the network is
-# cut off; runs end their processes, and queues keep their limits. Each row shows what was counted, and
-# what the process held at the end in addition to what it held at the start. The same seed injects the
-# same faults; the time of a kill also depends on the machine. Rows that begin with "control" are faults
-# of the harness itself, which it has to detect.
+# The faults are SIGKILL during every kind of write, a full disk, missing permissions, clocks that
+# jump, ten thousand runs at once, a server with every kind of misbehavior, silent name servers, and
+# hosts whose first address is dead; over AsyncHTTPClient also connections that a server closes too
+# early, and two thousand hosts. The processes of durable runs are killed and stopped, their steps
+# block all threads, their disk fills up, their clocks are an hour apart, and their dates jump. In
+# PostgreSQL, whose server the script starts, connections are terminated, the server is restarted,
+# stopped and unavailable, its disk fills up, and the network is cut off; runs end their processes,
+# and queues keep their limits. Each row shows what was counted, and what the process held at the end
+# in addition to what it held at the start. The same seed injects the same faults; the time of a kill
+# also depends on the machine. Rows that begin with "control" are faults of the harness itself, which
+# it has to detect.
 #
 # To repeat one scenario, name it: scripts/faults.sh --seed 7 kill-save
 set -euo pipefail

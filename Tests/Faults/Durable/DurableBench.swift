@@ -51,7 +51,11 @@ final class DurableBench {
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
   ) async throws -> DurableRuns {
     let opened = if let store { store } else { try await place.open() }
-    let traced = TracedRun(log: log, makesUpKeys: mode == .madeUpKeys).workflow
+    let traced = TracedRun(
+      log: log,
+      makesUpKeys: mode == .madeUpKeys,
+      blocksFor: mode == .blocking ? lease * 3 : 0
+    ).workflow
     return try DurableRuns(
       store: RunStore(opened),
       workflows: [traced.durable(), QueuedRun(log: log).workflow.durable()]
@@ -221,6 +225,22 @@ final class DurableBench {
       trial.expect(told.isEmpty, "\(place): the output of \(step) has changed")
     }
     trial.expect(Set(trail.tokens.keys) == Set(TracedRun.steps), "\(place): \(trail.tokens)")
+  }
+}
+
+extension DurableBench {
+  /// Lets two processes work on more runs than they have threads, which a step of each run blocks
+  /// for longer than the lease; no step runs twice.
+  func blockThreads() async throws {
+    let workers = try (0..<2).map { _ in try startWorker(.blocking) }
+    for round in 0..<trial.rounds {
+      try await submit(4 * ProcessInfo.processInfo.activeProcessorCount)
+      try await check("round \(round)", within: .seconds(60))
+    }
+    for worker in workers { worker.kill() }
+    try await finish()
+    trial.expect(trial.total("run again") == 0, "steps have run twice")
+    trial.expect(trial.total("lost leases") == 0, "a process has lost a run")
   }
 }
 #endif

@@ -8,8 +8,8 @@ import TestSupport
 extension Scenario {
   /// What is done to durable runs in a file of SQLite.
   static let durable = [
-    killedRuns, stoppedWorker, crowdOnOneFile, fullDiskOfRuns, clocksApart, jumpingClocks,
-    madeUpKeys, noWorker,
+    killedRuns, stoppedWorker, crowdOnOneFile, blockedPool, fullDiskOfRuns, clocksApart,
+    jumpingClocks, madeUpKeys, noWorker,
   ]
 
   /// SIGKILL at random moments, several times in a row, while runs are submitted and worked on.
@@ -76,6 +76,11 @@ extension Scenario {
     let processes = Set(try bench.log.lines().0.map(\.process)).count
     trial.count("processes", processes)
     trial.expect(processes == 4, "\(processes) processes have worked")
+  }
+
+  /// Two processes whose steps block all threads for longer than the lease.
+  private static let blockedPool = Scenario(name: "blocked-pool", short: 1, long: 10) { trial in
+    try await DurableBench(trial).blockThreads()
   }
 
   /// A disk of its own that fills up while runs are worked on, and has room again later.

@@ -15,6 +15,8 @@ struct DurableWorker {
     case givenKeys = "given-keys"
     /// Each step has a key of its own making.
     case madeUpKeys = "made-up-keys"
+    /// A step of each run blocks its thread for three leases.
+    case blocking
     /// A run that ends its processes is set aside soon.
     case fewClaims = "few-claims"
     /// It also works on the runs of queues.

@@ -8,6 +8,8 @@ final class Fleet {
   let bench: DurableBench
   let server: FaultyServer
   var workers: [ChildProcess] = []
+  /// The clock of the workers, if it jumps.
+  var clock: SharedClock?
 
   init(trial: Trial, bench: DurableBench, server: FaultyServer) {
     self.trial = trial

@@ -9,8 +9,8 @@ extension Scenario {
   /// What is done to durable runs in PostgreSQL, with four processes on one server.
   static let postgresql: [Scenario] = [
     serverKills, serverStops, terminatedBackends, restartedServer, frozenServer, absentServer,
-    serverClocks, pausedNetwork, fullDiskOfServer, poisonedRun, queuesOfServer,
-    queuesWithoutLimits,
+    serverClocks, serverClockJumps, blockedPoolOfServer, pausedNetwork, fullDiskOfServer,
+    poisonedRun, queuesOfServer, queuesWithoutLimits,
   ]
 
   /// Four workers, and what happens to them in each round while runs are submitted.
@@ -19,6 +19,7 @@ extension Scenario {
     short: Int,
     long: Int,
     clocks: [Int] = [0, 0, 0, 0],
+    jumps: Bool = false,
     fault: @escaping @Sendable (Fleet, inout SeededRandom) async throws -> Void
   ) -> Scenario {
     Scenario(name: name, short: short, long: long) { trial in
@@ -28,7 +29,10 @@ extension Scenario {
       }
       let bench = try await DurableBench(trial, DurablePlace(server.url))
       let fleet = Fleet(trial: trial, bench: bench, server: server)
-      for clock in clocks { fleet.workers.append(try bench.startWorker(clockIsOffBy: clock)) }
+      if jumps { fleet.clock = try SharedClock(in: trial.folder) }
+      for clock in clocks {
+        fleet.workers.append(try bench.startWorker(clockIsOffBy: clock, clock: fleet.clock))
+      }
       var random = trial.random()
       for round in 0..<trial.rounds {
         try await bench.submit(8)
@@ -38,7 +42,7 @@ extension Scenario {
         try await bench.check("round \(round)", within: .seconds(60))
         for (index, worker) in fleet.workers.enumerated() where !worker.isRunning {
           trial.find("round \(round): a worker has failed")
-          fleet.workers[index] = try bench.startWorker()
+          fleet.workers[index] = try bench.startWorker(clock: fleet.clock)
         }
       }
       for worker in fleet.workers { worker.kill() }
@@ -110,6 +114,29 @@ extension Scenario {
     fleet.workers[index].kill()
     fleet.trial.count("kills")
     fleet.workers[index] = try fleet.bench.startWorker()
+  }
+
+  /// The dates of the workers jump by years, and by time zones, and are set right again.
+  private static let serverClockJumps = fleet("pg-clock-jumps", short: 4, long: 40, jumps: true) {
+    fleet,
+    random in
+    let jump = [400 * 86_400, -400 * 86_400, 7 * 3600, -7 * 3600].randomElement(using: &random)
+    try fleet.clock?.set(by: jump ?? 0)
+    fleet.trial.count("jumps")
+    try await fleet.bench.submit(4)
+    usleep(.random(in: 100_000..<500_000, using: &random))
+    try fleet.clock?.set(by: 0)
+  }
+
+  /// The steps of two processes block all threads for longer than the lease.
+  private static let blockedPoolOfServer = Scenario(name: "pg-blocked-pool", short: 1, long: 10) {
+    trial in
+    guard let server = try FaultyServer() else {
+      say("note: left out: there is no PostgreSQL here")
+      return
+    }
+    try await DurableBench(trial, DurablePlace(server.url)).blockThreads()
+    withExtendedLifetime(server) {}
   }
 }
 #endif

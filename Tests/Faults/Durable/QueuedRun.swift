@@ -12,7 +12,7 @@ struct QueuedRun: Sendable {
     switch mode {
     case .queues: [limited, paced]
     case .queuesWithoutLimits: [limited, paced].map { RunQueue($0.name) }
-    case .givenKeys, .madeUpKeys, .fewClaims: []
+    case .givenKeys, .madeUpKeys, .blocking, .fewClaims: []
     }
   }
 

@@ -29,6 +29,8 @@ struct TracedRun: Sendable {
   /// Whether each execution makes up a key of its own, and the process ends behind the first, which
   /// has to be found.
   var makesUpKeys = false
+  /// For how many milliseconds the second step blocks its thread.
+  var blocksFor = 0
 
   /// Whether a run is to fail in its last step, and to be undone.
   static func fails(_ run: Int) -> Bool { run.isMultiple(of: 5) }
@@ -86,6 +88,7 @@ struct TracedRun: Sendable {
       kill(getpid(), SIGKILL)
     }
     if trail.isPoison { kill(getpid(), SIGKILL) }
+    if step == "charge" { usleep(UInt32(blocksFor * 1000)) }
     trail.tokens[step] = token
     // Between the effect and its record.
     try await Task.sleep(for: .milliseconds(Int.random(in: 0..<10)))
