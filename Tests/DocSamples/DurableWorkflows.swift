@@ -107,9 +107,24 @@ let stock = Stock()
 let depot = Depot()
 let approval = Signal<Approval>("approval")
 
-// MARK: Functions/Steps+Undo.swift
+// MARK: Functions/Steps.swift
 
 let order = Order()
+func steps() -> Steps { fatalError("not run") }
+let run = steps()
+
+// MARK: Functions/Steps+Parts.swift
+
+struct Shop: Sendable {
+  func price(of item: String) async throws -> Int { 1 }
+  func discounted(_ price: Int) async throws -> Int { price }
+}
+struct Survey: Sendable { func ask(_ order: Order) async throws {} }
+let shop = Shop()
+let survey = Survey()
+let item = "lamp"
+let order = Order()
+let answered = Signal<String>("answered")
 func steps() -> Steps { fatalError("not run") }
 let run = steps()
 

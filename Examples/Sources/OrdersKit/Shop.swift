@@ -168,7 +168,7 @@ package final class Shop {
     case .lost(let run): "\(run): is no longer worked on here, because its lease has ended"
     case .released(let run): "\(run): is given back"
     case .compensationFailed(let run, let step, let error): "\(run): \(step) not undone: \(error)"
-    case .scheduled, .scheduleFailed, .queuedForOthers: nil
+    case .scheduled, .scheduleFailed, .queuedForOthers, .calledAfterParking: nil
     case .storeFailed(_, let error): "the store: \(error)"
     }
   }

@@ -3,7 +3,7 @@ internal import Foundation
 /// The coding of a value of one type, determined where the type is known to be `Codable` or `Void`.
 struct PayloadCoding<Value: Sendable>: Sendable {
   /// The name of the type.
-  let type = "\(Value.self)"
+  var type = "\(Value.self)"
   let encode: @Sendable (Value, any RunCodec) throws -> Data
   let decode: @Sendable (Data, any RunCodec) throws -> Value
 }

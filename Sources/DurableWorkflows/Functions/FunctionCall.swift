@@ -2,17 +2,37 @@ internal import Foundation
 internal import Futures
 internal import Workflows
 
-/// A call of a step.
+/// A call of a function.
 struct FunctionCall<Output: Sendable>: Sendable {
   let name: String
   let key: String?
-  /// The name that the step had before.
-  var former: String?
+  /// The name that the call had before.
+  let former: String?
   let coding: PayloadCoding<Output>
+  /// When to try a step again; `nil` for never.
+  let retry: RetryPolicy?
   /// The types of errors that the function sees as themselves.
   let errors: [any (Error & Codable).Type]
   /// Undoes the step, with its output if that is known; `nil` if it is not undone.
-  var undo: (@Sendable (Output?, StepCall) async throws -> Void)?
+  let undo: (@Sendable @isolated(any) (Output?, StepCall) async throws -> Void)?
+
+  init(
+    _ name: String,
+    _ coding: PayloadCoding<Output>,
+    key: String? = nil,
+    was former: String? = nil,
+    retry: RetryPolicy? = nil,
+    catching errors: [any (Error & Codable).Type] = [],
+    undo: (@Sendable @isolated(any) (Output?, StepCall) async throws -> Void)? = nil
+  ) {
+    self.name = name
+    self.key = key
+    self.former = former
+    self.coding = coding
+    self.retry = retry
+    self.errors = errors
+    self.undo = undo
+  }
 }
 
 extension FunctionRun {
@@ -23,17 +43,45 @@ extension FunctionRun {
   ) async throws -> Output {
     let place = try enter(call.name, key: call.key, was: call.former)
     defer { leave(place) }
-    guard let session else {
-      let key = place.idempotencyKey(in: context.runIdentifier)
-      let result = await perform(call, StepCall(idempotencyKey: key), body)
-      return try result.mapError { self.error(of: call, for: $0) }.get()
-    }
+    guard let session else { return try await unrecorded(call, at: place, body) }
     if call.undo != nil { try prepareUndo(of: call, at: place, session) }
     if case .recorded(let record) = try await turn(at: place) {
       return try output(of: call, at: place, record, session)
     }
+    let step = StepCall(idempotencyKey: place.idempotencyKey(in: session.id))
+    var attempt = 1
+    if call.retry != nil && session.hasAttempts(at: place) {
+      attempt = try await pause(at: place) { try await session.nextAttempt(at: place) }
+    }
+    while true {
+      try await begin(call, at: place, session)
+      let began = session.now
+      let result = await perform(call, step, attempt: attempt, body)
+      do {
+        let output = try result.get()
+        let data = try encoded(output, of: call, at: place, session)
+        let end = End(output: data, type: call.coding.type, began: began)
+        await self.end(place, end, wasWaiting: false)
+        return output
+      } catch {
+        if call.undo != nil { session.compensatedFailed(at: place) }
+        guard !isOver, let retry = call.retry, retry.allowsRetry(after: attempt, error: error)
+        else { throw await fail(call, at: place, error, wasWaiting: false) }
+        let pause = retry.pause(after: attempt, error: error)
+        attempt = try await self.pause(at: place) { [attempt] in
+          try await session.nextAttempt(at: place, after: attempt, pause: pause)
+        }
+      }
+    }
+  }
+
+  /// Begins a step, after what was recorded before, on which it may depend.
+  private nonisolated(nonsending) func begin<Output>(
+    _ call: FunctionCall<Output>,
+    at place: RecordPath,
+    _ session: RunSession
+  ) async throws {
     do {
-      // With what was recorded before, on which the step may depend.
       if call.undo != nil {
         try await session.begin(at: place, isMarked: true)
       } else {
@@ -43,18 +91,20 @@ extension FunctionRun {
       abandon(wasWaiting: false)
       throw error
     }
-    let began = session.now
-    let key = place.idempotencyKey(in: session.id)
-    let result = await perform(call, StepCall(idempotencyKey: key), body)
-    do {
-      let output = try result.get()
-      let data = try encoded(output, of: call, at: place, session)
-      await end(place, .init(output: data, type: call.coding.type, began: began), wasWaiting: false)
-      return output
-    } catch {
-      if call.undo != nil { session.compensatedFailed(at: place) }
-      throw await fail(call, at: place, error, wasWaiting: false)
+  }
+
+  /// Waits in the store until the next attempt of a step is due.
+  private nonisolated(nonsending) func pause(
+    at place: RecordPath,
+    _ next: nonisolated(nonsending) () async throws -> Int
+  ) async throws -> Int {
+    let attempt = try await waiting(at: place, next)
+    state.withLock { state in
+      holdStrand(&state)
+      endWait(&state)
+      state.bodies += 1
     }
+    return attempt
   }
 
   /// Ends a call that has failed.
@@ -73,14 +123,38 @@ extension FunctionRun {
     return found ?? error
   }
 
+  /// Performs a step of a run without a store.
+  private nonisolated(nonsending) func unrecorded<Output>(
+    _ call: FunctionCall<Output>,
+    at place: RecordPath,
+    _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
+  ) async throws -> Output {
+    let step = StepCall(idempotencyKey: place.idempotencyKey(in: context.runIdentifier))
+    var attempt = 1
+    while true {
+      do {
+        return try await perform(call, step, attempt: attempt, body).get()
+      } catch {
+        guard !isOver, let retry = call.retry, retry.allowsRetry(after: attempt, error: error)
+        else { throw self.error(of: call, for: error) }
+        let pause = retry.pause(after: attempt, error: error)
+        if pause > .zero {
+          try await Future<Void, any Error>.after(pause, cancellation: context.cancellation).value
+        }
+        attempt += 1
+      }
+    }
+  }
+
   private nonisolated(nonsending) func perform<Output>(
     _ call: FunctionCall<Output>,
     _ step: StepCall,
+    attempt: Int,
     _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
   ) async -> Result<Output, any Error> {
     do {
-      let output = try await context.call(call.name) { context in
-        let output = try await FunctionScope.$current.withValue(.step(self)) {
+      let output = try await context.call(call.name, attempt: attempt) { context in
+        let output = try await FunctionScope.$current.withValue(.step(of: self)) {
           try await body(step)
         }
         if session == nil, let undo = call.undo {
@@ -108,93 +182,5 @@ extension FunctionRun {
     }
     try session.checkSize(data, of: "\(place)")
     return data
-  }
-}
-
-// MARK: - Failures
-
-extension FunctionRun {
-  private func failure<Output>(
-    of call: FunctionCall<Output>,
-    for error: any Error
-  ) -> RecordedFailure {
-    if isCancellation(error) { return .cancelled }
-    let codec: any RunCodec = session?.codec ?? JSONRunCodec()
-    return RecordedFailure(error, catching: call.errors, limit: session?.maxRecordSize ?? .max) {
-      try codec.encode($0)
-    }
-  }
-
-  private func error<Output>(
-    of call: FunctionCall<Output>,
-    from failure: RecordedFailure
-  ) throws -> (any Error)? {
-    let codec: any RunCodec = session?.codec ?? JSONRunCodec()
-    return try failure.error(of: call.name, catching: call.errors) { type, data in
-      func decode<Failure: Error & Codable>(_ type: Failure.Type) throws -> any Error {
-        try codec.decode(type, from: data)
-      }
-      return try decode(type)
-    }
-  }
-
-  /// The error of a run without a store, which is the same as that of a run with one.
-  func error<Output>(
-    of call: FunctionCall<Output>,
-    for error: any Error
-  ) -> any Error {
-    let found = try? self.error(of: call, from: failure(of: call, for: error))
-    return found ?? error
-  }
-}
-
-// MARK: - Records
-
-extension FunctionRun {
-  /// Returns how a recorded call has ended.
-  func output<Output>(
-    of call: FunctionCall<Output>,
-    at place: RecordPath,
-    _ record: RunStorage.Row.Record,
-    _ session: RunSession
-  ) throws -> Output {
-    if record.type == RecordedFailure.type {
-      throw try recordedError(of: call, at: place, record, session)
-    }
-    if !record.type.isEmpty && record.type != call.coding.type {
-      throw session.setAside(
-        "The run has a record of '\(place)' of type \(record.type), and the function asks for "
-          + "\(call.coding.type). Restore the type, give the step another name behind the last "
-          + "record, or register the old function beside the new one, with another version."
-      )
-    }
-    do {
-      return try call.coding.decode(record.value, session.codec)
-    } catch {
-      throw session.setAside(
-        "The record of '\(place)' cannot be read as \(Output.self): \(UnreadableValue(error)). "
-          + "Register a version of the workflow that reads it, or fork the run from an earlier step."
-      )
-    }
-  }
-
-  private func recordedError<Output>(
-    of call: FunctionCall<Output>,
-    at place: RecordPath,
-    _ record: RunStorage.Row.Record,
-    _ session: RunSession
-  ) throws -> any Error {
-    do {
-      let failure = try session.decode(RecordedFailure.self, from: record.value)
-      if let found = try self.error(of: call, from: failure) { return found }
-      return session.setAside(
-        "The run has recorded that '\(place)' failed with \(failure.type ?? ""), which the call no "
-          + "longer catches. Add the type to 'catching'."
-      )
-    } catch {
-      return session.setAside(
-        "The recorded failure of '\(place)' cannot be read: \(UnreadableValue(error))."
-      )
-    }
   }
 }

@@ -26,27 +26,47 @@ struct FunctionJournal {
   /// - Parameters:
   ///   - records: The records of the run.
   ///   - place: The place of the function.
+  ///   - isUndoing: Whether the undos of calls are named, also inside parts that are recorded.
   ///   - read: Reads the record of a failure.
   /// - Throws: The error of `read`.
   init(
     _ records: [RecordPath: RunStorage.Row.Record],
     of place: RecordPath,
+    isUndoing: Bool,
     _ read: (Data) throws -> RecordedFailure
   ) rethrows {
-    let inside = records.lazy.filter { $0.key != place && $0.key.isInside(place) }
+    var inside = records.lazy.filter { $0.key != place && $0.key.isInside(place) }
       .map { Entry(place: $0.key, record: $0.value) }
       .sorted { $0.record.sequence < $1.record.sequence }
-    var entries = inside
-    if inside.contains(where: \.isFailure) {
-      entries = inside.filter { !$0.isFailure }
-      for entry in inside where entry.isFailure {
-        let after = try read(entry.record.value).after
-        let index = entries.firstIndex { $0.place.description == after }
-        entries.insert(entry, at: index.map { $0 + 1 } ?? 0)
+    if !isUndoing { inside.removeCalls(ofPartsInside: place) }
+    entries = try Self.inOrder(inside, read)
+    numbers = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.place, $0) })
+  }
+
+  /// Returns entries in the order in which the function was told of them: a failure is recorded
+  /// later than that, and names what was told before it.
+  private static func inOrder(
+    _ entries: [Entry],
+    _ read: (Data) throws -> RecordedFailure
+  ) rethrows -> [Entry] {
+    if !entries.contains(where: \.isFailure) { return entries }
+    let places = Set(entries.map(\.place.description))
+    var first: [Entry] = []
+    var followers: [String: [Entry]] = [:]
+    for entry in entries where entry.isFailure {
+      if let after = try read(entry.record.value).after, places.contains(after) {
+        followers[after, default: []].append(entry)
+      } else {
+        first.append(entry)
       }
     }
-    self.entries = entries
-    numbers = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.place, $0) })
+    var rest = Array((first + entries.filter { !$0.isFailure }).reversed())
+    var ordered: [Entry] = []
+    while let entry = rest.popLast() {
+      ordered.append(entry)
+      rest += (followers[entry.place.description] ?? []).reversed()
+    }
+    return ordered
   }
 
   /// What the function has to be told next; `nil` if it has been told all that is recorded.
@@ -83,4 +103,23 @@ struct FunctionJournal {
 extension FunctionJournal.Entry {
   /// Whether the call has ended without an output.
   var isFailure: Bool { record.type == RecordedFailure.type }
+
+  /// What the type of the record of a part begins with; no type of a client does.
+  static let part = "%part "
+}
+
+extension [FunctionJournal.Entry] {
+  /// Removes the calls inside of parts, whose own record covers them.
+  fileprivate mutating func removeCalls(ofPartsInside function: RecordPath) {
+    let parts = Set(lazy.filter { $0.record.type.hasPrefix(Element.part) }.map(\.place))
+    if parts.isEmpty { return }
+    removeAll { entry in
+      var place = entry.place.outer
+      while let outer = place, outer != function {
+        if parts.contains(outer) { return true }
+        place = outer.outer
+      }
+      return false
+    }
+  }
 }

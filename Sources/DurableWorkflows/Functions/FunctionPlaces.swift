@@ -3,9 +3,9 @@ internal import Workflows
 /// The places of the calls of a function: names, never positions alone.
 struct FunctionPlaces {
   private enum Use {
-    /// Calls in the task of the function, which are counted.
+    /// Calls in one task, which are counted.
     case counted(Int)
-    /// A call in a child task, where a count would depend on how the tasks run.
+    /// A call in another task, where a count would depend on how the tasks run.
     case once
   }
 
@@ -16,6 +16,9 @@ struct FunctionPlaces {
   /// The calls that have not ended.
   var open: [RecordPath] { calls.filter(\.value).map(\.key) }
 
+  /// The calls that were made.
+  var entered: Set<RecordPath> { Set(calls.keys) }
+
   /// Whether a call was made at a place.
   func hasEntered(_ place: RecordPath) -> Bool { calls[place] != nil }
 
@@ -23,11 +26,11 @@ struct FunctionPlaces {
   ///
   /// - Parameters:
   ///   - place: The place that its name and key give.
-  ///   - isInOwnTask: Whether the call is made in the task of the function itself.
+  ///   - isCounted: Whether all calls of this place are made in the current task.
   /// - Returns: The place of this call; `nil` if it needs a key.
-  mutating func enter(_ place: RecordPath, inOwnTask isInOwnTask: Bool) -> RecordPath? {
+  mutating func enter(_ place: RecordPath, isCounted: Bool) -> RecordPath? {
     let entered: RecordPath
-    switch (uses[place], isInOwnTask) {
+    switch (uses[place], isCounted) {
     case (nil, true):
       uses[place] = .counted(1)
       entered = place

@@ -30,7 +30,8 @@ extension FunctionRun {
   /// Whether the run has begun something that this execution has not reached.
   private func hasPassed(_ row: RunStorage.Row, _ state: State) -> Bool {
     let begun =
-      row.waits.keys.map { $0.isWaitForSignal ? $0.outer ?? $0 : $0 } + Array(row.marks.keys)
+      row.waits.keys.map { $0.isWaitForSignal ? $0.outer ?? $0 : $0 }
+      + Array(row.marks.keys) + Array(row.attempts.keys)
     return begun.contains { begun in
       begun.isInside(place) && row.records[begun] == nil && !state.places.hasEntered(begun)
     }

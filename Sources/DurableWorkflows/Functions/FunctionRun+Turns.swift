@@ -20,7 +20,8 @@ extension FunctionRun {
       state.bodies -= 1
       state.waits += 1
       // If nothing else can be running, the wait is written together with the parking.
-      if state.isSequential && state.bodies == 0 && state.waits == 1 {
+      let isAlone = !hasTasks.load(ordering: .relaxed)
+      if isAlone && state.bodies == 0 && state.waits == 1 {
         state.holdsStrand = false
       } else {
         session?.strandsChanged(by: 1)
@@ -40,9 +41,10 @@ extension FunctionRun {
   /// What follows when the state has changed, outside of its lock.
   private typealias Action = @Sendable () -> Void
 
-  /// The time without an event after which a function has stopped to run.
+  /// The time without an event after which a function may have stopped to run.
   ///
-  /// What it awaits on an actor, and other tasks that it has started, cannot be seen.
+  /// What it awaits besides calls cannot be seen until it has to return: it has longer the next
+  /// time, if that shows that there was something.
   private static let timeToPark = Duration.milliseconds(10)
   private static let timeToAsk = Duration.seconds(1)
 
@@ -54,7 +56,8 @@ extension FunctionRun {
   }
 
   private func nextAction(_ state: inout State) -> Action? {
-    guard jobs.load(ordering: .acquiring) == 0 else { return nil }
+    guard jobs.load(ordering: .acquiring) == 0, state.leaving?.holdsAnswers != true
+    else { return nil }
     if isOver {
       if !state.questions.isEmpty {
         let question = state.questions.removeFirst().turn
@@ -106,13 +109,13 @@ extension FunctionRun {
   private func watch(for time: Duration, _ progress: Int) {
     guard let session else { return }
     Future<Void, any Error>
-      .after(time, clock: session.clock, cancellation: session.timers.token)
+      .after(time * session.patience, clock: session.clock, cancellation: session.timers.token)
       .on(.inline).onSuccess { [weak self] in self?.look(since: progress) }
   }
 
-  /// Parks the run, or sets it aside, if nothing has happened for a while.
+  /// Parks the run, or finds out whether the function has changed, if nothing has happened for a
+  /// while.
   private func look(since progress: Int) {
-    var left: [CheckedContinuation<Turn, any Error>] = []
     let changed = state.withLock { state -> FunctionChanged? in
       state.isWatched = false
       guard state.progress == progress, jobs.load(ordering: .acquiring) == 0, !state.hasReturned
@@ -124,17 +127,14 @@ extension FunctionRun {
         }
         return nil
       }
-      if isUndoing {
-        defer { state.questions = [] }
-        left = state.questions.map(\.turn)
-        return nil
-      }
       return state.questions.first.map {
         FunctionChanged(recorded: next.place, found: "asks for '\($0.place)' instead")
       }
     }
-    for question in left { question.resume(throwing: CancellationError()) }
-    if let changed { _ = session?.setAside(changed.description) }
+    if let changed, let session {
+      let end = isUndoing ? RunSession.Leaving.undoing : .changed(reason: changed.description)
+      unstructured { await session.leave([self], end) }
+    }
     settleIfIdle()
   }
 }
@@ -144,7 +144,7 @@ extension FunctionRun {
 extension FunctionRun: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    jobs.add(1, ordering: .relaxed)
+    noteJob()
     home { [self] in
       job.runSynchronously(on: asUnownedTaskExecutor())
       if jobs.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { settle() }

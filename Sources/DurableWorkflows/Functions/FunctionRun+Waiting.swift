@@ -25,10 +25,25 @@ extension FunctionRun {
       return try end(of: record, at: place, signal?.type, session)
     }
     let began = session.now
+    let signalled = try await waiting(at: place) {
+      try await session.wait(at: place, for: time, signal: signal?.name)
+    }
+    let type = signalled == nil ? Self.due : signal?.type ?? Self.due
+    let end = End(output: signalled ?? Data(), type: type, began: began)
+    await self.end(place, end, wasWaiting: true)
+    return signalled
+  }
+
+  /// Waits in the store, and ends the call if that is cancelled.
+  ///
+  /// - Throws: `CancellationError`.
+  nonisolated(nonsending) func waiting<Value>(
+    at place: RecordPath,
+    _ wait: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
     beginWait()
-    let signalled: Data?
     do {
-      signalled = try await session.wait(at: place, for: time, signal: signal?.name)
+      return try await wait()
     } catch {
       if isOver {
         abandon(wasWaiting: true)
@@ -37,10 +52,6 @@ extension FunctionRun {
       }
       throw CancellationError()
     }
-    let type = signalled == nil ? Self.due : signal?.type ?? Self.due
-    let end = End(output: signalled ?? Data(), type: type, began: began)
-    await self.end(place, end, wasWaiting: true)
-    return signalled
   }
 
   /// Returns how a recorded wait has ended.

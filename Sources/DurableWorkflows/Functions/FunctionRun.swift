@@ -39,9 +39,10 @@ final class FunctionRun: Sendable {
     var waits = 0
     /// Whether the function keeps the run from being parked.
     var holdsStrand = true
-    /// Whether only the task of the function itself has made calls.
-    var isSequential = true
     var hasReturned = false
+    /// Not `nil` once the function has to return so that its run can be left.
+    var leaving: Leaving?
+    var hasCalledWhenLeft = false
     /// Changes with each event, to notice that none has happened for a while.
     var progress = 0
     var isWatched = false
@@ -52,11 +53,16 @@ final class FunctionRun: Sendable {
   let session: RunSession?
   let place: RecordPath
   let jobs = Atomic<Int>(0)
+  /// Whether tasks other than that of the function may be running.
+  let hasTasks = Atomic<Bool>(false)
+  /// Whether something else than a call has resumed a task since the function has to return.
+  let hasAwaitedOther = Atomic<Bool>(false)
+  let isLeaving = Atomic<Bool>(false)
   let home = ExecutionContext.ofNewWork
   let state: Locked<State>
   /// Whether the function is called only to name what undoes its calls: nothing begins.
   let isUndoing: Bool
-  private let ownTask: Int?
+  let ownTask: Int?
   /// The number of jobs that run when nothing but a call does: that of its task, unless the
   /// function is on an actor.
   let jobsOfCall: Int
@@ -70,21 +76,17 @@ final class FunctionRun: Sendable {
     isUndoing = session?.undos.withLock { $0 != nil } ?? false
     let records = session?.row.records ?? [:]
     do {
-      var state = State(
-        journal: try FunctionJournal(records, of: place) { [session] data in
-          guard let session else { throw CancellationError() }
-          return try session.decode(RecordedFailure.self, from: data)
-        }
-      )
-      state.isSequential = !isIsolated
-      self.state = Locked(state)
+      let journal = try FunctionJournal(records, of: place, isUndoing: isUndoing) {
+        [session] data in
+        guard let session else { throw CancellationError() }
+        return try session.decode(RecordedFailure.self, from: data)
+      }
+      state = Locked(State(journal: journal))
     } catch {
       guard let session else { throw error }
       throw session.setAside("A recorded failure cannot be read: \(UnreadableValue(error)).")
     }
   }
-
-  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   /// Whether the function has to stop: with its run, or because this process has left the run.
   var isOver: Bool { context.cancellation.isCancelled || session?.isLeft == true }
@@ -94,9 +96,12 @@ final class FunctionRun: Sendable {
     _ body: nonisolated(nonsending) () async throws -> Output
   ) async throws -> Output {
     let result: Result<Output, any Error>
+    let scope = FunctionScope(function: self, place: place, task: ownTask)
+    session?.add(self)
+    defer { session?.remove(self) }
     do {
       result = .success(
-        try await FunctionScope.$current.withValue(.function(self)) {
+        try await FunctionScope.$current.withValue(scope) {
           if session == nil { return try await body() }
           return try await TaskHome.runs(on: self) { try await body() }
         }
@@ -104,15 +109,32 @@ final class FunctionRun: Sendable {
     } catch {
       result = .failure(error)
     }
+    let leaving = state.withLock { state in
+      state.hasReturned = true
+      return state.leaving
+    }
+    if isUndoing { noteReplay() }
+    if let leaving {
+      leaving.returned.succeed()
+      await leaving.decided.future.value
+      throw CancellationError()
+    }
     try finish(isSuccess: (try? result.get()) != nil)
     return try result.get()
+  }
+
+  private func noteReplay() {
+    guard let session else { return }
+    let records = session.row.records
+    let (unread, asked) = state.withLock { ($0.journal.next?.place, $0.places.entered) }
+    let replay = RunSession.Replay(unread: unread, asked: asked.filter { records[$0] == nil })
+    session.replay.withLock { $0 = replay }
   }
 
   /// Ends the function, if it has asked for everything that is recorded.
   private func finish(isSuccess: Bool) throws {
     let isOver = isOver
     let (left, open, next, takesStrand) = state.withLock { state in
-      state.hasReturned = true
       defer { (state.questions, state.holdsStrand) = ([], true) }
       return (state.questions, state.places.open, state.journal.next, !state.holdsStrand)
     }
@@ -136,14 +158,16 @@ final class FunctionRun: Sendable {
   ///
   /// - Returns: Its place.
   func enter(_ name: String, key: String?, was former: String? = nil) throws -> RecordPath {
-    try checkTask(of: name)
-    if isOver { throw CancellationError() }
-    let base = base(of: name, key, was: former)
-    let isInOwnTask = Self.currentTask == ownTask
+    let (outer, isCounted) = try scope(of: name)
+    if isOver {
+      noteCallWhenLeft(name)
+      throw CancellationError()
+    }
+    let base = base(of: name, key, was: former, in: outer)
+    if !isCounted { hasTasks.store(true, ordering: .relaxed) }
     let entered = try state.withLock { state in
       if state.hasReturned { throw refused(name, .afterReturn) }
-      if !isInOwnTask { state.isSequential = false }
-      return state.places.enter(base, inOwnTask: isInOwnTask)
+      return state.places.enter(base, isCounted: isCounted)
     }
     if let entered { return entered }
     let refusal = refused(name, .withoutKey)
@@ -153,12 +177,18 @@ final class FunctionRun: Sendable {
 
   /// The place that the name and the key of a call give: that of the former name, if the run has
   /// been there.
-  private func base(of name: String, _ key: String?, was former: String?) -> RecordPath {
-    let names = [former, name].compactMap(\.self).map { name in
-      let base = place.appending(name)
-      return key.map { base.appending($0) } ?? base
+  private func base(
+    of name: String,
+    _ key: String?,
+    was former: String?,
+    in outer: RecordPath
+  ) -> RecordPath {
+    if let former {
+      let place = base(of: former, key, was: nil, in: outer)
+      if session?.hasTrace(at: place) == true { return place }
     }
-    return names.first { session?.hasTrace(at: $0) == true } ?? names[names.count - 1]
+    let base = outer.appending(name)
+    return key.map { base.appending($0) } ?? base
   }
 
   func leave(_ place: RecordPath) { state.withLock { $0.places.leave(place) } }
@@ -220,6 +250,7 @@ final class FunctionRun: Sendable {
     let isOver = isOver
     let question = state.withLock { state -> CheckedContinuation<Turn, any Error>? in
       guard let index = state.questions.firstIndex(where: { $0.place == place }) else { return nil }
+      if state.leaving?.holdsAnswers == true { return nil }
       if !isOver {
         if state.journal.isUnread(place) { return nil }
         state.journal.tell(.cancelled, of: place)

@@ -25,31 +25,12 @@ extension Steps {
     version: Int? = nil,
     input: Input
   ) async throws -> Output {
-    let call = FunctionCall<Output>(
-      name: name ?? workflow.name,
-      key: key,
-      coding: .codable,
-      errors: []
-    )
+    let call = FunctionCall<Output>(name ?? workflow.name, .codable, key: key)
     return try await function.child(call, workflow, version: version, input, .codable)
   }
 
-  /// Runs another workflow as a separate durable run, waits for its end, and records its output.
-  ///
-  /// The run waits in the store meanwhile. Any process that knows the workflow works on the child,
-  /// whose identifier is that of the run followed by the place of the call. If the run fails or is
-  /// cancelled later, the child is undone. A run without a store runs the workflow as part of
-  /// itself.
-  ///
-  /// - Parameters:
-  ///   - workflow: The workflow. A process that works on the child has to register it.
-  ///   - name: The name of the call; `nil` for that of the workflow.
-  ///   - key: The key of the call, if several tasks call this name.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
-  ///     process with the types of `workflow`.
-  ///   - input: The input of the child.
-  /// - Throws: ``StepFailed`` if the child fails or is cancelled; `CancellationError` if the call
-  ///   or the run has to stop, and when the run is parked.
+  /// Runs another workflow as a separate durable run, and waits for its end; see the form with an
+  /// input and an output.
   public nonisolated(nonsending) func child<Input: Codable>(
     _ workflow: Workflow<Input, Void>,
     name: String? = nil,
@@ -57,73 +38,31 @@ extension Steps {
     version: Int? = nil,
     input: Input
   ) async throws {
-    let call = FunctionCall<Void>(
-      name: name ?? workflow.name,
-      key: key,
-      coding: .void,
-      errors: []
-    )
+    let call = FunctionCall<Void>(name ?? workflow.name, .void, key: key)
     try await function.child(call, workflow, version: version, input, .codable)
   }
 
-  /// Runs another workflow as a separate durable run, waits for its end, and records its output.
-  ///
-  /// The run waits in the store meanwhile. Any process that knows the workflow works on the child,
-  /// whose identifier is that of the run followed by the place of the call. If the run fails or is
-  /// cancelled later, the child is undone. A run without a store runs the workflow as part of
-  /// itself.
-  ///
-  /// - Parameters:
-  ///   - workflow: The workflow. A process that works on the child has to register it.
-  ///   - name: The name of the call; `nil` for that of the workflow.
-  ///   - key: The key of the call, if several tasks call this name.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
-  ///     process with the types of `workflow`.
-  /// - Returns: The output of the child.
-  /// - Throws: ``StepFailed`` if the child fails or is cancelled; `CancellationError` if the call
-  ///   or the run has to stop, and when the run is parked.
+  /// Runs another workflow as a separate durable run, and waits for its end; see the form with an
+  /// input and an output.
   public nonisolated(nonsending) func child<Output: Codable>(
     _ workflow: Workflow<Void, Output>,
     name: String? = nil,
     key: String? = nil,
     version: Int? = nil
   ) async throws -> Output {
-    let call = FunctionCall<Output>(
-      name: name ?? workflow.name,
-      key: key,
-      coding: .codable,
-      errors: []
-    )
+    let call = FunctionCall<Output>(name ?? workflow.name, .codable, key: key)
     return try await function.child(call, workflow, version: version, (), .void)
   }
 
-  /// Runs another workflow as a separate durable run, waits for its end, and records its output.
-  ///
-  /// The run waits in the store meanwhile. Any process that knows the workflow works on the child,
-  /// whose identifier is that of the run followed by the place of the call. If the run fails or is
-  /// cancelled later, the child is undone. A run without a store runs the workflow as part of
-  /// itself.
-  ///
-  /// - Parameters:
-  ///   - workflow: The workflow. A process that works on the child has to register it.
-  ///   - name: The name of the call; `nil` for that of the workflow.
-  ///   - key: The key of the call, if several tasks call this name.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
-  ///     process with the types of `workflow`.
-  /// - Throws: ``StepFailed`` if the child fails or is cancelled; `CancellationError` if the call
-  ///   or the run has to stop, and when the run is parked.
+  /// Runs another workflow as a separate durable run, and waits for its end; see the form with an
+  /// input and an output.
   public nonisolated(nonsending) func child(
     _ workflow: Workflow<Void, Void>,
     name: String? = nil,
     key: String? = nil,
     version: Int? = nil
   ) async throws {
-    let call = FunctionCall<Void>(
-      name: name ?? workflow.name,
-      key: key,
-      coding: .void,
-      errors: []
-    )
+    let call = FunctionCall<Void>(name ?? workflow.name, .void, key: key)
     try await function.child(call, workflow, version: version, (), .void)
   }
 }

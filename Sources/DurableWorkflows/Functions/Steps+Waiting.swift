@@ -148,7 +148,7 @@ extension Steps {
   /// `Date()` in a decision of the function.
   public var now: Date {
     get async throws {
-      let call = FunctionCall<Date>(name: "now", key: nil, coding: .codable, errors: [])
+      let call = FunctionCall<Date>("now", .codable)
       return try await function.step(call) { [session = function.session] _ in
         session.map { Date(timeIntervalSince1970: Double($0.now) / 1000) } ?? .now
       }

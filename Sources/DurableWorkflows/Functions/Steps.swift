@@ -1,3 +1,4 @@
+public import Futures
 internal import Workflows
 
 /// The calls that a durable function makes.
@@ -22,6 +23,14 @@ public struct StepCall: Sendable {
 extension Steps {
   /// Performs a step, and records its output.
   ///
+  /// ```swift
+  /// let receipt = try await run.step("charge", retry: RetryPolicy(attempts: 5)) { step in
+  ///   try await bank.charge(order, key: step.idempotencyKey)
+  /// } undo: { receipt, step in
+  ///   try await bank.refund(step.idempotencyKey)
+  /// }
+  /// ```
+  ///
   /// The output is written before anything that comes later begins, in one write with what that
   /// writes first. If the process ends before this write, the body runs again: it runs *at least
   /// once*. A recorded step returns its record and does nothing.
@@ -30,42 +39,27 @@ extension Steps {
   /// what follows. A failure that ends the run is not recorded, so the step begins again when the
   /// run is reopened.
   ///
-  /// - Parameters:
-  ///   - name: The name of the step.
-  ///   - key: The key of the call, if several tasks call this name.
-  ///   - former: The name that the step had before, under which runs may have recorded it.
-  ///   - errors: The types of errors that reach the function as themselves, in every execution.
-  ///     Any other error becomes ``StepFailed``.
-  ///   - body: The work. It runs where it is written, and its task is cancelled with the run.
-  /// - Returns: The output of `body`, now or in an earlier execution.
-  /// - Throws: ``StepFailed``, or an error of one of the types in `errors`; `CancellationError` if
-  ///   the step or the run has to stop.
-  @discardableResult
-  public nonisolated(nonsending) func step<Output: Codable & Sendable>(
-    _ name: String,
-    key: String? = nil,
-    was former: String? = nil,
-    catching errors: [any (Error & Codable).Type] = [],
-    @_inheritActorContext _ body: @Sendable @isolated(any) () async throws -> Output
-  ) async throws -> Output {
-    let call = FunctionCall<Output>(
-      name: name,
-      key: key,
-      former: former,
-      coding: .codable,
-      errors: errors
-    )
-    return try await function.step(call) { _ in try await body() }
-  }
-
-  /// Performs a step whose body receives the idempotency key of the call, and records its output.
+  /// **Retries.** Attempts are counted in the store, which also measures the pauses, so another
+  /// process continues the count. The function sees only the error of the last one.
+  ///
+  /// **Undo.** When the run has failed or was cancelled, the steps are undone one after another, the
+  /// last one first. The function is called again to find out how, and nothing begins meanwhile. If
+  /// the undo of a step is not found, none is undone and the run is set aside. So `undo` uses
+  /// nothing but its parameters, the input of the run and what other calls have returned. It runs
+  /// once, or again if the process ends meanwhile. A step that failed is not undone. To do something
+  /// else instead, and go on, `catch` the error and call further steps.
   ///
   /// - Parameters:
   ///   - name: The name of the step.
   ///   - key: The key of the call, if several tasks call this name.
   ///   - former: The name that the step had before, under which runs may have recorded it.
+  ///   - retry: When to run the body again after a failure; `nil` for never.
   ///   - errors: The types of errors that reach the function as themselves, in every execution.
-  ///   - body: The work. It runs where it is written.
+  ///     Any other error becomes ``StepFailed``.
+  ///   - body: The work. It runs where it is written, and its task is cancelled with the run.
+  ///   - undo: Undoes the step. It receives the output, which is `nil` if the process ended while
+  ///     the step was running, so that it is in doubt whether it had an effect, and the idempotency
+  ///     key of the step. It runs where it is written.
   /// - Returns: The output of `body`, now or in an earlier execution.
   /// - Throws: ``StepFailed``, or an error of one of the types in `errors`; `CancellationError` if
   ///   the step or the run has to stop.
@@ -74,71 +68,89 @@ extension Steps {
     _ name: String,
     key: String? = nil,
     was former: String? = nil,
+    retry: RetryPolicy? = nil,
     catching errors: [any (Error & Codable).Type] = [],
-    @_inheritActorContext _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
+    @_inheritActorContext _ body: @Sendable @isolated(any) (StepCall) async throws -> Output,
+    @_inheritActorContext undo:
+      (@Sendable @isolated(any) (Output?, StepCall) async throws -> Void)? = nil
   ) async throws -> Output {
     let call = FunctionCall<Output>(
-      name: name,
+      name,
+      .codable,
       key: key,
-      former: former,
-      coding: .codable,
-      errors: errors
+      was: former,
+      retry: retry,
+      catching: errors,
+      undo: undo
     )
     return try await function.step(call, body)
   }
 
-  /// Performs a step without an output, and records its end.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step.
-  ///   - key: The key of the call, if several tasks call this name.
-  ///   - former: The name that the step had before, under which runs may have recorded it.
-  ///   - errors: The types of errors that reach the function as themselves, in every execution.
-  ///   - body: The work. It runs where it is written.
-  /// - Throws: ``StepFailed``, or an error of one of the types in `errors`; `CancellationError` if
-  ///   the step or the run has to stop.
-  public nonisolated(nonsending) func step(
+  /// Performs a step, and records its output; see the form whose body receives a ``StepCall``.
+  @discardableResult
+  public nonisolated(nonsending) func step<Output: Codable & Sendable>(
     _ name: String,
     key: String? = nil,
     was former: String? = nil,
+    retry: RetryPolicy? = nil,
     catching errors: [any (Error & Codable).Type] = [],
-    @_inheritActorContext _ body: @Sendable @isolated(any) () async throws -> Void
-  ) async throws {
-    let call = FunctionCall<Void>(
-      name: name,
+    @_inheritActorContext _ body: @Sendable @isolated(any) () async throws -> Output,
+    @_inheritActorContext undo:
+      (@Sendable @isolated(any) (Output?, StepCall) async throws -> Void)? = nil
+  ) async throws -> Output {
+    try await step(
+      name,
       key: key,
-      former: former,
-      coding: .void,
-      errors: errors
+      was: former,
+      retry: retry,
+      catching: errors,
+      { _ in try await body() },
+      undo: undo
     )
-    try await function.step(call) { _ in try await body() }
   }
 
-  /// Performs a step without an output whose body receives the idempotency key of the call, and
-  /// records its end.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step.
-  ///   - key: The key of the call, if several tasks call this name.
-  ///   - former: The name that the step had before, under which runs may have recorded it.
-  ///   - errors: The types of errors that reach the function as themselves, in every execution.
-  ///   - body: The work. It runs where it is written.
-  /// - Throws: ``StepFailed``, or an error of one of the types in `errors`; `CancellationError` if
-  ///   the step or the run has to stop.
+  /// Performs a step without an output, and records its end; see the form with an output.
   public nonisolated(nonsending) func step(
     _ name: String,
     key: String? = nil,
     was former: String? = nil,
+    retry: RetryPolicy? = nil,
     catching errors: [any (Error & Codable).Type] = [],
-    @_inheritActorContext _ body: @Sendable @isolated(any) (StepCall) async throws -> Void
+    @_inheritActorContext _ body: @Sendable @isolated(any) (StepCall) async throws -> Void,
+    @_inheritActorContext undo: (@Sendable @isolated(any) (StepCall) async throws -> Void)? = nil
   ) async throws {
+    var undoing: (@Sendable @isolated(any) (Void?, StepCall) async throws -> Void)?
+    if let undo { undoing = { _, step in try await undo(step) } }
     let call = FunctionCall<Void>(
-      name: name,
+      name,
+      .void,
       key: key,
-      former: former,
-      coding: .void,
-      errors: errors
+      was: former,
+      retry: retry,
+      catching: errors,
+      undo: undoing
     )
     try await function.step(call, body)
+  }
+
+  /// Performs a step without an output, and records its end; see the form with an output.
+  public nonisolated(nonsending) func step(
+    _ name: String,
+    key: String? = nil,
+    was former: String? = nil,
+    retry: RetryPolicy? = nil,
+    catching errors: [any (Error & Codable).Type] = [],
+    @_inheritActorContext _ body: @Sendable @isolated(any) () async throws -> Void,
+    @_inheritActorContext undo: (@Sendable @isolated(any) (StepCall) async throws -> Void)? = nil
+  ) async throws {
+    try await step(
+      name,
+      key: key,
+      was: former,
+      retry: retry,
+      catching: errors,
+      { _ in try await body() },
+      undo: undo
+    )
   }
 }

@@ -68,7 +68,7 @@ extension DurableRuns {
       limit: count,
       maxFruitlessClaims: settings.options.maxFruitlessClaims,
       queues: settings.options.queues,
-      skipsOwnRuns: work.withLock { work in work.runs.values.contains { !$0.session.isLeft } }
+      skipsOwnRuns: work.withLock { work in work.runs.values.contains { !$0.session.hasDeparted } }
     )
   }
 

@@ -21,7 +21,7 @@ extension DurableRuns {
   /// has left it.
   func ownSession(of run: String) -> RunSession? {
     guard let session = work.withLock({ $0.runs[RunIdentity(run)]?.session }) else { return nil }
-    return session.isLeft ? nil : session
+    return session.hasDeparted ? nil : session
   }
 
   /// Calls a closure until it returns something: at once, each time this process has written to the

@@ -12,7 +12,7 @@ extension DurableRuns {
     let lease = settings.options.lease
     return work.withLock { work in
       // Without runs there is nothing to extend, so no timer is set.
-      work.pausesRenewals = !work.runs.values.contains { !$0.session.isLeft }
+      work.pausesRenewals = !work.runs.values.contains { !$0.session.hasDeparted }
       if work.pausesRenewals { return work.isStopping ? nil : RenewalPause(time: nil) }
       return RenewalPause(time: work.hasFailedToRenew ? lease / 30 : lease / 3)
     }
@@ -40,7 +40,7 @@ extension DurableRuns {
   private func renew() async {
     let time = elapsed()
     let (sessions, claims) = work.withLock { work in
-      (work.runs.values.map(\.session).filter { !$0.isLeft }, work.claims)
+      (work.runs.values.map(\.session).filter { !$0.hasDeparted }, work.claims)
     }
     if sessions.isEmpty { return }
     do {
@@ -71,7 +71,7 @@ extension DurableRuns {
     let orphans = work.withLock { work in
       // A claim that was pending meanwhile may have runs that are not begun yet.
       work.isClaiming || work.claims != claims
-        ? [] : news.filter { work.runs[RunIdentity($0.id)]?.session.isLeft ?? true }
+        ? [] : news.filter { work.runs[RunIdentity($0.id)]?.session.hasDeparted ?? true }
     }
     if orphans.isEmpty { return }
     // The next renewal does not wait for it.

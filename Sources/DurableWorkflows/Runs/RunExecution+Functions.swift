@@ -8,14 +8,8 @@ extension RunExecution {
   /// - Returns: Whether each call to undo has one; if not, the run was left or set aside.
   func nameUndos() async -> Bool {
     guard workflow.outline.kind == .function else { return true }
-    session.undos.withLock { $0 = [:] }
-    var options = RunOptions(tag: session.id, cancellation: .never, cancelsWhenUnobserved: false)
-    options.durability = session
     do {
-      let run = try workflow.prepare(session.row.input, options, settings.codec)
-      session.cancelRun.withLock { $0 = run.cancel }
-      defer { session.cancelRun.withLock { $0 = nil } }
-      if !session.isLeft { _ = await run.perform(nil) }
+      try await session.callAgain(workflow)
     } catch {
       _ = session.setAside("The input cannot be read: \(UnreadableValue(error)).")
     }

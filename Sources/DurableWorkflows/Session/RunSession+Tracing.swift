@@ -20,7 +20,10 @@ extension RunSession {
       definition: definition,
       epoch: epoch,
       fields: record(at: .trace)?.traceFields ?? [:],
-      departure: { [weak self] in self?.departure?.ofExecution },
+      departure: { [weak self] in
+        // A run that is left is about to be parked, until the store has answered.
+        self.flatMap { $0.departure?.ofExecution ?? ($0.isLeft ? .parked : nil) }
+      },
       whenLeft: { [weak self] body in self?.leaveHooks.withLock { $0.append(body) } },
       keep: { [weak self] in self?.keep($0) }
     )

@@ -68,6 +68,10 @@ extension RunSession {
     }
   }
 
+  func hasAttempts(at place: RecordPath) -> Bool {
+    state.withLock { $0.row.attempts[place] != nil }
+  }
+
   func nextAttempt(at place: RecordPath) async throws -> Int {
     let attempts = state.withLock { $0.row.attempts[place] }
     guard let attempts else { return 1 }
@@ -104,7 +108,7 @@ extension RunSession {
     until due: @escaping @Sendable (RunStorage.Row) -> StoreTime
   ) async throws -> WaitEnd {
     let action = try state.withLock { state -> Action in
-      if state.departure != nil { throw CancellationError() }
+      if state.departure != nil || state.isLeaving { throw CancellationError() }
       let end = state.row.end(ofWaitFor: signal, due: due(state.row), at: now(state))
       if let end { return .done(end) }
       let promise = Promise<WaitEnd, any Error>()
@@ -125,8 +129,9 @@ extension RunSession {
     case .suspend(let number, let promise, let parks):
       if parks { startParking() } else { unstructured { try? await self.flush() } }
       startTimer(for: number)
+      // Not `value`: a function that has to return is cancelled before its waits end.
       return try await withTaskCancellationHandler {
-        try await promise.future.value
+        try await promise.future.settledResult().get()
       } onCancel: {
         cancel(number)
       }
@@ -191,13 +196,14 @@ extension RunSession {
   }
 
   private func beginParking(_ state: inout State) -> Bool {
-    if state.isParking || state.departure != nil || !isIdle(state) { return false }
+    if state.isParking || state.isLeaving || state.departure != nil { return false }
+    if !isIdle(state) { return false }
     state.isParking = true
     return true
   }
 
   /// Returns whether everything in the run is suspended in waits.
-  private func isIdle(_ state: State) -> Bool {
+  func isIdle(_ state: State) -> Bool {
     !state.waiters.isEmpty && state.waiters.count >= state.strands
   }
 
@@ -206,23 +212,28 @@ extension RunSession {
   private func park() async {
     while let end = state.withLock({ endOfWrite(&$0) }) { await end.value }
     let next = state.withLock { state -> Wake? in
-      guard state.departure == nil, isIdle(state) else {
+      guard state.departure == nil, !state.isLeaving, isIdle(state) else {
         state.isParking = false
         return nil
       }
-      return wake(of: state)
+      return wake(from: Array(state.waiters.values), state)
     }
     guard let next else { return resumeWaiters() }
+    if runs.options.replaysBeforeParking, let difference = await differenceInReplay() {
+      return depart(.setAside(reason: difference))
+    }
+    let functions = state.withLock { $0.functions.filter(\.hasOtherTasks) }
+    if !functions.isEmpty { return await leave(functions, .parked) }
     if case .cancelled = await commit([], .park(next)) {
       state.withLock { $0.isParking = false }
       resumeWaiters()
     }
   }
 
-  private func wake(of state: State) -> Wake {
+  func wake(from waiters: [Waiter], _ state: State) -> Wake {
     var wake = Wake()
     let unwritten = Set(state.pending.compactMap(\.placeOfPause))
-    for waiter in state.waiters.values {
+    for waiter in waiters {
       // A wait that was written has a time of the store; one that is written now has a duration.
       let isUnwritten = waiter.pause != nil && unwritten.contains(waiter.place)
       wake.formUnion(

@@ -13,7 +13,7 @@ extension RunSession {
   func flush() async throws {
     while true {
       let next = state.withLock { state -> Next in
-        if state.departure != nil { return .left }
+        if state.departure != nil || state.isLeaving { return .left }
         if let end = endOfWrite(&state) { return .wait(end) }
         guard state.pending.contains(where: { $0.isDue }) else { return .nothing }
         return .write(beginWrite(.keep, &state))

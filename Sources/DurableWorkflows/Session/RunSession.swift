@@ -42,6 +42,10 @@ final class RunSession: RunDurability {
     /// The number of the last child that each step has waited for; `nil` until it is needed.
     var lastChildren: [RecordPath: Int]?
     var isParking = false
+    /// Whether the functions of the run have to return, so that this process can leave it.
+    var isLeaving = false
+    /// The functions of the run that have not returned.
+    var functions: [any LeavableFunction] = []
     var departure: Departure?
     /// Whether the process leaves the run at its next write.
     var isDraining = false
@@ -57,7 +61,9 @@ final class RunSession: RunDurability {
   let workflows: [WorkflowVersion: DurableWorkflow]
   let clock: any Clock<Duration>
   let maxRecordSize: Int
-  private let runs: RunSettings
+  let runs: RunSettings
+  /// By how much longer functions may be idle than at first.
+  let patience: Int
   let tracing: (any DurableRunTracing)?
   /// The closures to call when the execution is over.
   let leaveHooks = Locked<[@Sendable () -> Void]>([])
@@ -69,6 +75,10 @@ final class RunSession: RunDurability {
   let end = Promise<RunStorage.Row?, any Error>()
   /// Cancels the run in this process.
   let cancelRun = Locked<(@Sendable () -> Void)?>(nil)
+  /// Whether the run is only replayed, and belongs to another session.
+  let isReplay: Bool
+  /// What the function asked for when it was called again; `nil` before that.
+  let replay = Locked<Replay?>(nil)
   /// What undoes the calls of a function, which was called again to name it; `nil` before that.
   let undos = Locked<[RecordPath: RecordedCompensation]?>(nil)
   private let elapsed: @Sendable () -> Duration
@@ -77,6 +87,7 @@ final class RunSession: RunDurability {
     _ run: ClaimAnswer.Run,
     now: StoreTime,
     in runs: RunSettings,
+    isReplay: Bool = false,
     onWrite: @escaping @Sendable () -> Void
   ) {
     id = run.id
@@ -87,6 +98,8 @@ final class RunSession: RunDurability {
     clock = runs.clock
     maxRecordSize = runs.options.maxRecordSize
     self.runs = runs
+    self.isReplay = isReplay
+    patience = run.row.patience
     tracing = runs.options.tracing
     self.onWrite = onWrite
     elapsed = stopwatch(runs.clock)
@@ -100,7 +113,10 @@ final class RunSession: RunDurability {
   /// Reports an event of the run.
   func report(_ event: DurableRunsEvent) { runs.report(event, of: row, at: now) }
 
-  var isLeft: Bool { state.withLock { $0.departure != nil } }
+  var isLeft: Bool { state.withLock { $0.departure != nil || $0.isLeaving } }
+
+  /// Whether this process has left the run, and its steps have nothing more to write.
+  var hasDeparted: Bool { state.withLock { $0.departure != nil } }
 
   var departure: Departure? { state.withLock { $0.departure } }
 
@@ -172,7 +188,7 @@ final class RunSession: RunDurability {
   }
 
   private func append(_ change: RunStorage.Change, at now: StoreTime, _ state: inout State) {
-    if state.departure != nil { return }
+    if state.departure != nil || state.isLeaving { return }
     // A step without a trace has left none inside, either.
     let isFirstTrace =
       if case .attempt(let path, failed: _, pause: _) = change {

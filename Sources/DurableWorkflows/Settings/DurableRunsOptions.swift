@@ -30,6 +30,13 @@ public struct DurableRunsOptions: Sendable {
   /// The queues whose runs this process works on, in addition to runs without a queue.
   public var queues: [RunQueue]
 
+  /// Whether a function is called again each time before its run is parked, to find code that does
+  /// not do the same again, such as a `Date()` in an `if`.
+  ///
+  /// A run with such a function is set aside with a reason that names the call. Set it while you
+  /// develop: the code between the calls runs twice as often. The default is `false`.
+  public var replaysBeforeParking = false
+
   /// The recorder of the executions of runs with a tracing system.
   package var tracing: (any DurableRunTracing)?
 
@@ -74,6 +81,7 @@ public struct DurableRunsOptions: Sendable {
       maxFruitlessClaims: maxFruitlessClaims,
       queues: queues
     )
+    options.replaysBeforeParking = replaysBeforeParking
     options.tracing = tracing
     options.counting = counting
     return options

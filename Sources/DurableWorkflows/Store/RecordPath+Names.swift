@@ -47,6 +47,12 @@ extension RecordPath {
   /// No step has this place.
   static let signals = RecordPath("/%signals")
 
+  /// The place of the attempts of a run that were left too early, because its functions awaited
+  /// something else than calls.
+  ///
+  /// No step has this place.
+  static let patience = RecordPath("/%patience")
+
   /// Returns the place of the record that says that the run has read a signal.
   ///
   /// No step has this place.

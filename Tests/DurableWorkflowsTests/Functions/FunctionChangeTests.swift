@@ -100,6 +100,22 @@ import Workflows
     #expect(outcome.hasPrefix("The run has recorded '/f/note' next, and the function has failed"))
   }
 
+  /// A task that asks for something else does not wait for the others.
+  @Test func aChangeInATaskSetsTheRunAside() async throws {
+    @Sendable func function(_ names: [String]) -> Function {
+      { _, run in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          for name in names { group.addTask { try await run.step(name) {} } }
+          try await group.waitForAll()
+        }
+        try await run.wait(for: .seconds(60))
+        return ""
+      }
+    }
+    let outcome = try await outcome(of: function(["one"]), function(["two", "three"]))
+    #expect(outcome.hasPrefix("The run has recorded '/f/one' next, and the function asks for '/f/"))
+  }
+
   // MARK: Changes on purpose
 
   @Test func aRenamedStepThatNamesItsFormerNameIsRecorded() async throws {

@@ -119,6 +119,8 @@ import Workflows
       await runs.stop()
     }
     #expect(calls.all == ["catch"])
+    let told = bench.events.filter { $0.hasPrefix("calledAfterParking") }
+    #expect(told == [#"calledAfterParking(run: "a", call: "mail")"#])
   }
 
   @Test func timeAndRandomNumbersAreTheSameAgain() async throws {

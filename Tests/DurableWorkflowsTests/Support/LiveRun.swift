@@ -94,7 +94,7 @@ final class LiveRun: Sendable {
           switch event {
           case .parked, .ended, .setAside, .lost: self?.tell("\(event)")
           case .claimed, .released, .compensationFailed, .scheduled, .scheduleFailed,
-            .queuedForOthers, .storeFailed:
+            .queuedForOthers, .storeFailed, .calledAfterParking:
             self?.events.withLock { $0.append("\(event)") }
           }
         }

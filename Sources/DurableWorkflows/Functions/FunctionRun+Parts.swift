@@ -1,0 +1,73 @@
+internal import Futures
+internal import Workflows
+
+// Calls inside of others, whose places are inside theirs.
+
+extension FunctionRun {
+  /// Makes the calls of a part, or returns what it returned in an earlier execution.
+  nonisolated(nonsending) func part<Output>(
+    _ call: FunctionCall<Output>,
+    _ body: @Sendable @isolated(any) () async throws -> Output
+  ) async throws -> Output {
+    let place = try enter(call.name, key: call.key, was: call.former)
+    defer { leave(place) }
+    guard let session else {
+      return try await context.call(call.name) { _ in try await inside(place, body) }
+    }
+    if !isUndoing, state.withLock({ $0.journal.isUnread(place) }),
+      case .recorded(let record) = try await turn(at: place)
+    {
+      return try output(of: call, at: place, record, session)
+    }
+    let began = session.now
+    let output = try await inside(place, body)
+    if case .recorded(let record) = try await turn(at: place) {
+      return try self.output(of: call, at: place, record, session)
+    }
+    do {
+      let data = try encoded(output, of: call, at: place, session)
+      let end = End(output: data, type: call.coding.type, began: began)
+      await self.end(place, end, wasWaiting: false)
+      return output
+    } catch {
+      abandon(wasWaiting: false)
+      throw error
+    }
+  }
+
+  /// Makes calls until a time has passed, which the store measures.
+  nonisolated(nonsending) func within<Output: Sendable>(
+    _ limit: Duration,
+    _ name: String,
+    _ key: String?,
+    _ clock: any Clock<Duration>,
+    _ body: @escaping @Sendable @isolated(any) () async throws -> Output
+  ) async throws -> Output {
+    let place = try enter(name, key: key)
+    defer { leave(place) }
+    return try await withThrowingTaskGroup(of: Output?.self) { group in
+      group.addTask {
+        if let session = self.session {
+          _ = try await self.wait(at: place, in: session, for: max(0, limit.milliseconds))
+        } else {
+          try await clock.sleep(for: limit)
+        }
+        return nil
+      }
+      group.addTask { try await self.inside(place, body) }
+      defer { group.cancelAll() }
+      guard let output = try await group.next() ?? nil else {
+        throw TimeoutError(limit: limit, of: "'\(name)'")
+      }
+      return output
+    }
+  }
+
+  private nonisolated(nonsending) func inside<Output: Sendable>(
+    _ place: RecordPath,
+    _ body: @Sendable @isolated(any) () async throws -> Output
+  ) async throws -> Output {
+    let scope = FunctionScope(function: self, place: place, task: Self.currentTask)
+    return try await FunctionScope.$current.withValue(scope) { try await body() }
+  }
+}

@@ -1,0 +1,57 @@
+internal import Futures
+internal import Workflows
+
+// A function is called again without beginning anything: to find what undoes its calls, or to find
+// out whether it does the same again.
+
+extension RunSession {
+  /// What a function has asked for when it was called again.
+  struct Replay: Sendable {
+    /// What is recorded next, and was not asked for.
+    let unread: RecordPath?
+    /// The calls that were made and have no record.
+    let asked: Set<RecordPath>
+  }
+
+  /// Calls the function of the run, which begins nothing.
+  ///
+  /// - Throws: An error of the input.
+  func callAgain(_ workflow: DurableWorkflow) async throws {
+    undos.withLock { $0 = [:] }
+    var options = RunOptions(tag: id, cancellation: .never, cancelsWhenUnobserved: false)
+    options.durability = self
+    let run = try workflow.prepare(row.input, options, codec)
+    cancelRun.withLock { $0 = run.cancel }
+    defer { cancelRun.withLock { $0 = nil } }
+    if !isLeft { _ = await run.perform(nil) }
+  }
+
+  /// Calls the function of a run that is about to be parked, and compares its calls with those that
+  /// wait.
+  ///
+  /// - Returns: The difference; `nil` if there is none, or the workflow is not a function.
+  func differenceInReplay() async -> String? {
+    guard let workflow = workflows[row.definition], workflow.outline.kind == .function else {
+      return nil
+    }
+    let run = ClaimAnswer.Run(id: id, row: row)
+    let copy = RunSession(run, now: now, in: runs, isReplay: true, onWrite: {})
+    try? await copy.callAgain(workflow)
+    if case .setAside(let reason)? = copy.departure { return reason }
+    guard let replay = copy.replay.withLock({ $0 }) else { return nil }
+    let asked = replay.asked.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let waiting = Set(state.withLock { $0.waiters.values.map(\.call) })
+    let missing = replay.unread ?? waiting.subtracting(replay.asked).min()
+    guard let missing else { return nil }
+    return "The function was called again with the same records, and did not ask for '\(missing)', "
+      + "but for \(asked.isEmpty ? "nothing" : asked). Between calls, it has to decide by its input "
+      + "and by what calls have returned: use `now` and `random` of the steps."
+  }
+}
+
+extension RunSession.Waiter {
+  /// The place of the call that waits.
+  fileprivate var call: RecordPath {
+    place.waitedChild?.step ?? (place.isWaitForSignal ? place.outer ?? place : place)
+  }
+}
