@@ -13,9 +13,6 @@ nonisolated struct Journal: Sendable {
   /// The steps of an order that have an effect.
   enum Step: String, Codable, CaseIterable {
     case reserve, charge, pack, ship
-
-    /// Whether the store records the end of the step.
-    var isCheckpoint: Bool { self != .pack }
   }
 
   private let lines: LineFile<Entry>

@@ -16,20 +16,6 @@ nonisolated package struct Order: Codable, Hashable, Sendable {
   }
 }
 
-/// An item that is reserved for an order.
-nonisolated struct Reservation: Codable, Sendable {
-  let order: Order
-  let shelf: Int
-}
-
-/// A receipt of the bank for an order.
-nonisolated struct Receipt: Codable, Sendable {
-  let order: Order
-  let number: Int
-  /// The key with which the bank gives the money back.
-  let key: String
-}
-
 /// An approval to ship an order.
 nonisolated package struct Approval: Codable, Sendable {
   package let by: String

@@ -58,9 +58,7 @@ package struct Report: CustomStringConvertible {
   ) -> [String] {
     let steps = Journal.Step.allCases
     return entries.compactMap { _, entry in
-      guard entry.step.isCheckpoint, let number = steps.firstIndex(of: entry.step) else {
-        return nil
-      }
+      guard let number = steps.firstIndex(of: entry.step) else { return nil }
       let isRecorded = entries.contains { offset, other in
         offset < entry.after && steps[(number + 1)...].contains(other.step)
       }
@@ -112,9 +110,8 @@ package struct Report: CustomStringConvertible {
 
   private func reason(_ step: Journal.Step, _ row: Row) -> String {
     switch step {
-    case .pack: "it has no checkpoint"
     case .charge: "not recorded in time; the bank knew the key, and charged \(row.charged) time(s)"
-    case .reserve, .ship: "not recorded in time"
+    case .reserve, .pack, .ship: "not recorded in time"
     }
   }
 }

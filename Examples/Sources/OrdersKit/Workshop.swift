@@ -33,69 +33,46 @@ final class Workshop {
     self.print = print
   }
 
-  /// Returns the steps of an order.
+  /// Returns how an order is fulfilled.
   ///
-  /// Recorded steps never run again. Steps without a checkpoint, and steps whose process ends
-  /// before they are recorded, may run again.
+  /// Recorded steps never run again. A step whose process ends before it is recorded runs again.
   ///
   /// The second release of the shop thanks each customer. This step comes after all others, so
   /// orders that the first release has begun continue with the second one.
   func fulfilment() -> Workflow<Order, Parcel> {
-    release < 2 ? firstRelease() : firstRelease().appending(thanks().checkpoint())
-  }
-
-  private func thanks() -> Perform<Parcel, Parcel> {
-    Perform("thank") { (parcel: Parcel) in
-      try await Task.sleep(for: self.pause)
-      self.print("\(parcel.order.id): the customer is thanked")
-      return parcel
-    }
-  }
-
-  private func firstRelease() -> Workflow<Order, Parcel> {
-    Workflow("fulfil order") {
-      Perform("reserve") { (order: Order) in
-        try await self.perform(.reserve, for: order) { Reservation(order: order, shelf: 7) }
-      }
-      .checkpoint()
-      .compensate { reservation in
-        self.print("\(reservation.order.id): the \(reservation.order.item) is put back")
-      } inDoubt: { _ in
+    Workflow("fulfil order") { (order: Order, run: Steps) in
+      try await run.step("reserve") {
+        try await self.perform(.reserve, for: order) {}
+      } undo: { _ in
         // The shelf has no list in this example: what is not recorded as reserved is free.
+        self.print("\(order.id): the \(order.item) is put back")
       }
-      Perform.withContext("charge") { (reservation: Reservation, context) in
-        let key = context.idempotencyKey
-        return try await self.perform(.charge, for: reservation.order) {
-          let receipt = try await self.bank.charge(for: reservation.order, key: key)
-          return Receipt(order: reservation.order, number: receipt, key: key)
+      try await run.step("charge", retry: Self.patient) { step in
+        try await self.perform(.charge, for: order) {
+          try await self.bank.charge(for: order, key: step.idempotencyKey)
         }
-      }
-      .retry(Self.patient)
-      .checkpoint()
-      .compensate { receipt in
-        try await self.refund(receipt.key)
-        self.print("\(receipt.order.id): the money is given back")
-      } inDoubt: { key in
-        // The process has ended before it knew whether the bank has charged. The bank does.
-        if try await self.refund(key) { self.print("\(key): the money is given back") }
+      } undo: { _, step in
+        // If the process has ended before it knew whether the bank has charged: the bank does.
+        if try await self.refund(step.idempotencyKey) {
+          self.print("\(order.id): the money is given back")
+        }
       }
       // Time for the customer to withdraw, which occupies no process.
-      Wait(for: patience, name: "time to withdraw")
-      WaitForSignal(.approval)
-      Perform("pack") { (receipt: Receipt, approval: Approval) in
-        try await self.perform(.pack, for: receipt.order) {
-          Parcel(order: receipt.order, approvedBy: approval.by)
+      try await run.wait(for: self.patience, name: "time to withdraw")
+      let approval = try await run.signal(.approval)
+      try await run.step("pack") { try await self.perform(.pack, for: order) {} }
+      try await run.step("ship") { try await self.perform(.ship, for: order) {} }
+      if self.release > 1 {
+        try await run.step("thank") {
+          try await Task.sleep(for: self.pause)
+          self.print("\(order.id): the customer is thanked")
         }
       }
-      Perform("ship") { (parcel: Parcel) in
-        try await self.perform(.ship, for: parcel.order) { parcel }
-      }
-      .checkpoint()
+      return Parcel(order: order, approvedBy: approval.by)
     }
   }
 
   /// Gives money back, in several attempts: nobody else does it later.
-  @discardableResult
   private func refund(_ key: String) async throws -> Bool {
     let bank = bank
     return try await withRetry(Self.patient) { try await bank.refund(key: key) }

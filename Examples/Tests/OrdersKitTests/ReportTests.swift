@@ -29,10 +29,6 @@ import Testing
     #expect("\(report)".contains("Ran once: 3 steps."))
   }
 
-  @Test func aStepWithoutACheckpointMayRunAgain() {
-    #expect(report([.reserve, .charge, .pack, .ship, .pack, .ship]).isFine)
-  }
-
   @Test func aRecordedStepThatRanAgainIsNotFine() {
     let report = report([.reserve, .charge, .reserve, .pack, .ship])
     #expect(!report.isFine)
