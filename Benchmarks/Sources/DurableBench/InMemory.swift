@@ -16,10 +16,11 @@ struct InMemory: ParsableCommand {
   @Option(help: "Rounds for each side.") var rounds = 201
 
   func run() throws {
-    let benchmarks: [Benchmark] = [.withoutStore(), .withStore(), .coding()]
+    let benchmarks: [Benchmark] = [.withoutStore(), .withStore(), .functions(), .coding()]
     let measurements = try benchmarks.map { try Runner(rounds: rounds).measure($0) }
     print("Per step of a run of ten steps.\n")
     print(Report(rounds: rounds, measurements: measurements).table)
+    print("\n\(Replay.measured(steps: 1000))")
   }
 }
 
@@ -46,6 +47,18 @@ extension Benchmark {
       ours: .durableRuns("a store in memory", of: TenSteps.checkpointed),
       peers: .runs("without a store") { try await TenSteps.checkpointed.start($0).value },
       .durableRuns("a store, one checkpoint for all", of: TenSteps.plain.checkpoint())
+    )
+  }
+
+  /// `function-with-store`: the steps as calls of a function, beside the same chain.
+  fileprivate static func functions() -> Benchmark {
+    Benchmark(
+      "function-with-store",
+      unit: "step",
+      operations: TenSteps.count,
+      counts: .steady,
+      ours: .durableRuns("a function", of: TenSteps.function),
+      peers: .durableRuns("a chain", of: TenSteps.checkpointed)
     )
   }
 

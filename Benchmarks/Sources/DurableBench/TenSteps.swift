@@ -10,6 +10,15 @@ enum TenSteps {
     $0.appending(Perform("step \($1)") { (value: Int) in value }.checkpoint())
   }
 
+  /// The same as a function that calls its steps.
+  static let function = Workflow<Int, Int>("ten steps") { value, run in
+    var value = value
+    for name in names { value = try await run.step(name) { [value] in value } }
+    return value
+  }
+
+  private static let names = (0..<count).map { "step \($0)" }
+
   static let plain = (0..<count).reduce(Workflow<Int, Int>.empty(named: "ten steps")) {
     $0.appending(Perform("step \($1)") { (value: Int) in value })
   }
