@@ -10,8 +10,8 @@ extension Steps {
   /// }
   /// ```
   ///
-  /// The names of its calls are its own. Once it is recorded, the record covers them: the part is not
-  /// entered again, and its code may change. A part that throws is not recorded, and is entered
+  /// The names of its calls are its own. Once it is recorded, the record covers them: the part is
+  /// not entered again, and its code may change. A part that throws is not recorded, and is entered
   /// again.
   ///
   /// - Parameters:

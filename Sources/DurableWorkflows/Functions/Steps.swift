@@ -42,12 +42,12 @@ extension Steps {
   /// **Retries.** Attempts are counted in the store, which also measures the pauses, so another
   /// process continues the count. The function sees only the error of the last one.
   ///
-  /// **Undo.** When the run has failed or was cancelled, the steps are undone one after another, the
-  /// last one first. The function is called again to find out how, and nothing begins meanwhile. If
-  /// the undo of a step is not found, none is undone and the run is set aside. So `undo` uses
-  /// nothing but its parameters, the input of the run and what other calls have returned. It runs
-  /// once, or again if the process ends meanwhile. A step that failed is not undone. To do something
-  /// else instead, and go on, `catch` the error and call further steps.
+  /// **Undo.** When the run has failed or was cancelled, the steps are undone one after another,
+  /// the last one first. The function is called again to find out how, and nothing begins
+  /// meanwhile. If the undo of a step is not found, none is undone and the run is set aside. So
+  /// `undo` uses nothing but its parameters, the input of the run and what other calls have
+  /// returned. It runs once, or again if the process ends meanwhile. A step that failed is not
+  /// undone. To do something else instead, and go on, `catch` the error and call further steps.
   ///
   /// - Parameters:
   ///   - name: The name of the step.

@@ -1,9 +1,9 @@
 internal import Futures
 internal import Workflows
 
-// A function with several tasks is left when all of them seem to wait for calls. Something else that
-// one of them awaits cannot be seen, but its end can, once the function has to return: nothing has
-// resumed a task then, but no call has ended. So a function returns before what that means is
+// A function with several tasks is left when all of them seem to wait for calls. Something else
+// that one of them awaits cannot be seen, but its end can, once the function has to return: nothing
+// has resumed a task then, but no call has ended. So a function returns before what that means is
 // written, and has longer the next time, if it was left too early.
 
 /// A function of a run, which returns before its run is left.

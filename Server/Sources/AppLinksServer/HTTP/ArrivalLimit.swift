@@ -3,8 +3,8 @@ import NIOHTTPTypes
 
 /// Closes a connection if a request takes too long to arrive.
 ///
-/// The time begins with the first byte of the request, and later ones do not prolong it. The time for
-/// the answer does not count.
+/// The time begins with the first byte of the request, and later ones do not prolong it. The time
+/// for the answer does not count.
 final class ArrivalLimit: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
