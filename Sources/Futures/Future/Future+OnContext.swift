@@ -51,7 +51,6 @@ extension Future.OnContext {
 
   /// Returns a future of the value that a throwing closure returns on the context.
   @inlinable
-  @_disfavoredOverload
   public func map<Output>(
     cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) throws -> Output
@@ -148,7 +147,6 @@ extension Future.OnContext {
   /// Replaces a failure with the outcome of further work, started on the context, or with the error
   /// that the closure throws.
   @inlinable
-  @_disfavoredOverload
   public func flatMapError<NewFailure: Error>(
     cancellation token: CancellationToken = .never,
     _ rescue: @escaping @Sendable (Failure) throws -> Future<Value, NewFailure>

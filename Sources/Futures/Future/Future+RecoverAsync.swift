@@ -20,7 +20,6 @@ extension Future {
   ///   - rescue: Returns a value for the error. It runs where it is written: on the actor of the
   ///     code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of the same value type.
-  @_disfavoredOverload
   public func recover<NewFailure: Error>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ rescue:

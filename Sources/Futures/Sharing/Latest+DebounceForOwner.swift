@@ -69,7 +69,6 @@ extension Latest {
   /// - Returns: A future of what `body` returns or throws, which settles where `body` is written.
   ///   It is cancelled when other work supersedes it. Cancelling it removes the timer, or cancels
   ///   the task.
-  @_disfavoredOverload
   @discardableResult
   public func debounce<Owner: AnyObject & Sendable>(
     _ pause: Duration,

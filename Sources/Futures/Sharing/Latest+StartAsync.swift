@@ -16,7 +16,6 @@ extension Latest {
   ///     code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of what `body` returns or throws, which settles where `body` is written.
   ///   It is cancelled when other work is started. Cancelling it cancels the task.
-  @_disfavoredOverload
   @discardableResult
   public func start(
     cancellation token: CancellationToken = .current,
@@ -47,7 +46,6 @@ extension Latest {
   ///     code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of what `body` returns or throws, which settles where `body` is written.
   ///   It is cancelled when other work is started. Cancelling it cancels the task.
-  @_disfavoredOverload
   @discardableResult
   public func debounce(
     _ pause: Duration,

@@ -11,7 +11,6 @@ extension Latest where Value == Void {
   ///   - token: Once cancelled, the work is cancelled; by default, the token of the current scope.
   ///   - body: Starts the work. Runs where it is written.
   /// - Returns: A future that ends with the work.
-  @_disfavoredOverload
   @discardableResult
   public func start<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
@@ -34,7 +33,6 @@ extension Latest where Value == Void {
   ///   - token: Once cancelled, the work is cancelled; by default, the token of the current scope.
   ///   - body: Starts the work. Runs where it is written.
   /// - Returns: A future that ends with the work.
-  @_disfavoredOverload
   @discardableResult
   public func debounce<Work: FutureProtocol>(
     _ pause: Duration,
@@ -65,7 +63,6 @@ extension Latest where Value == Void {
   ///   - token: Once cancelled, the work is cancelled; by default, the token of the current scope.
   ///   - body: Starts the work. Runs where it is written.
   /// - Returns: A future that ends with the work.
-  @_disfavoredOverload
   @discardableResult
   public func debounce<Owner: AnyObject & Sendable, Work: FutureProtocol>(
     _ pause: Duration,
@@ -94,7 +91,6 @@ extension Latest where Value == Void, Failure == any Error {
   ///     current scope.
   ///   - body: Starts the work, or throws. Runs where it is written.
   /// - Returns: A future that succeeds with the work.
-  @_disfavoredOverload
   @discardableResult
   public func start<Work: FutureProtocol>(
     cancellation token: CancellationToken = .current,
@@ -115,7 +111,6 @@ extension Latest where Value == Void, Failure == any Error {
   ///     current scope.
   ///   - body: Starts the work, or throws. Runs where it is written.
   /// - Returns: A future that succeeds with the work.
-  @_disfavoredOverload
   @discardableResult
   public func debounce<Work: FutureProtocol>(
     _ pause: Duration,

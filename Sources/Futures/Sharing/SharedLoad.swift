@@ -90,7 +90,6 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   ///     loaded. Runs where it is written, or on the global executor if that is nonisolated code.
   /// - Returns: A future of the value, which can be cancelled on its own.
   @inlinable
-  @_disfavoredOverload
   public func load(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:

@@ -20,7 +20,6 @@ extension SharedLoads {
   ///     have cancelled their futures.
   /// - Returns: A future of the value.
   @inlinable
-  @_disfavoredOverload
   public func load(
     _ key: Key,
     cancellation token: CancellationToken = .current,
