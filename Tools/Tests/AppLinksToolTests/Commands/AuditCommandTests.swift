@@ -135,7 +135,10 @@ struct AuditCommandTests {
     #expect(found.count == 1, "\(run.output)")
     #expect(found.first?.hasPrefix("https://shop.example/3:") == true)
     #expect(found.first?.contains("warning: al:ios:url: It opens '4', but") == true)
-    #expect(run.lines.dropLast().last == "1 warning, 2 notes in 12 pages.", "\(run.output)")
+    // The fallback was copied with it.
+    let fallback = run.lines.filter { $0.contains("[address-of-other-page]") }
+    #expect(fallback.count == 1 && fallback.first?.contains("al:web:url") == true)
+    #expect(run.lines.dropLast().last == "2 warnings, 2 notes in 12 pages.", "\(run.output)")
     #expect(run.code == 1)
     let json = try JSONOutput(await site.audit("--format", "json", "https://shop.example"))
     let wrong = try #require(
@@ -145,7 +148,7 @@ struct AuditCommandTests {
     let ignored = await site.audit(
       "--strict",
       "--ignore",
-      "app-url-of-other-page",
+      "app-url-of-other-page,address-of-other-page",
       "https://shop.example"
     )
     #expect(ignored.code == 0)
