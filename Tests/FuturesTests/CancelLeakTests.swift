@@ -157,6 +157,21 @@ import TestSupport
     #expect(shared.isSettled)
   }
 
+  @Test func aScopeThatEndsLeavesAPromiseAloneWhoseMemoryWasThatOfADerivedFuture() {
+    let settled = Future<Tracked, any Error>(value: Tracked())
+    for _ in 0..<100 {
+      let promise = Box<Promise<Tracked, any Error>?>(nil)
+      let scope = withCancellationScope {
+        _ = settled.map { $0 }
+        let made = Promise<Tracked, any Error>()
+        promise.value = made
+        return made.future
+      }
+      scope.cancel()
+      #expect(promise.value?.future.isSettled == false)
+    }
+  }
+
   @Test func aCancelledTaskLeavesNothingBehindOnTheFuture() async throws {
     let future = forever.future
     let task = Task { try await future.value }

@@ -86,6 +86,8 @@ final class CancellationCore: Scope {
     let address = UInt(bitPattern: ObjectIdentifier(work.cell))
     guard work.canBeCancelled, !work.isSettled, newestCell.load(ordering: .relaxed) == address
     else { return }
+    // That of a promise, which is not derived, where a cell was that is gone.
+    if work.cell is PromiseCell { return }
     // A cell that hands on its waiters cannot be cancelled; see ``Cell/adopt(_:by:)``.
     work.cell.stay()
     let weakCell = Weak(work.cell)
