@@ -38,7 +38,8 @@ extension RunSession {
     let copy = RunSession(run, now: now, in: runs, isReplay: true, onWrite: {})
     try? await copy.callAgain(workflow)
     if case .setAside(let reason)? = copy.departure { return reason }
-    guard let replay = copy.replay.withLock({ $0 }) else { return nil }
+    // Left too early, it has not asked for everything.
+    guard copy.departure == nil, let replay = copy.replay.withLock({ $0 }) else { return nil }
     let asked = replay.asked.sorted().map { "'\($0)'" }.joined(separator: ", ")
     let waiting = Set(state.withLock { $0.waiters.values.map(\.call) })
     let missing = replay.unread ?? waiting.subtracting(replay.asked).min()
