@@ -11,7 +11,7 @@ package enum TaskHome {
 
   /// Runs `body`, whose tasks, and the tasks that they start, run on `executor`.
   package static func withExecutor<Result, Failure: Error>(
-    _ executor: any TaskExecutor,
+    _ executor: (any TaskExecutor)?,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let result: Swift.Result<Result, Failure> = $override.withValue(executor) {
