@@ -21,8 +21,10 @@ extension RunSession {
       epoch: epoch,
       fields: record(at: .trace)?.traceFields ?? [:],
       departure: { [weak self] in
+        guard let self else { return nil }
         // A run that is left is about to be parked, until the store has answered.
-        self.flatMap { $0.departure?.ofExecution ?? ($0.isLeft ? .parked : nil) }
+        guard let departure = self.departure else { return self.isLeft ? .parked : nil }
+        return departure.ofExecution
       },
       whenLeft: { [weak self] body in self?.leaveHooks.withLock { $0.append(body) } },
       keep: { [weak self] in self?.keep($0) }
