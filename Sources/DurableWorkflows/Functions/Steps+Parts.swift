@@ -5,8 +5,12 @@ extension Steps {
   ///
   /// ```swift
   /// let price = try await run.part("price") {
-  ///   let base = try await run.step("base price") { try await shop.price(of: item) }
-  ///   return try await run.step("discount") { try await shop.discounted(base) }
+  ///   let base = try await run.step("base price") {
+  ///     try await shop.price(of: item)
+  ///   }
+  ///   return try await run.step("discount") {
+  ///     try await shop.discounted(base)
+  ///   }
   /// }
   /// ```
   ///

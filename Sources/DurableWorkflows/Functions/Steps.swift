@@ -24,7 +24,10 @@ extension Steps {
   /// Performs a step, and records its output.
   ///
   /// ```swift
-  /// let receipt = try await run.step("charge", retry: RetryPolicy(attempts: 5)) { step in
+  /// let receipt = try await run.step(
+  ///   "charge",
+  ///   retry: RetryPolicy(attempts: 5)
+  /// ) { step in
   ///   try await bank.charge(order, key: step.idempotencyKey)
   /// } undo: { receipt, step in
   ///   try await bank.refund(step.idempotencyKey)
