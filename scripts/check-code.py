@@ -210,9 +210,9 @@ class Context:
                 self.sections[match.group(1)] = (match.group(2) or "", number, current)
             else:
                 current.append(line)
-        imports = [re.match(r"\s*import (\w+)", line) for line in self.shared]
+        imports = [re.match(r"\s*((?:@_spi\(\w+\) )?import (\w+))", line) for line in self.shared]
         self.imports = [
-            f"#if canImport({match.group(1)})\nimport {match.group(1)}\n#endif"
+            f"#if canImport({match.group(2)})\n{match.group(1)}\n#endif"
             for match in imports
             if match
         ]

@@ -25,16 +25,17 @@ struct Bank: Sendable {
 
 let bank = Bank()
 
+// The store in a file is behind a trait.
+extension RunStore {
+  static func sqlite(at file: URL) async throws -> RunStore { .inMemory() }
+}
+
 // MARK: Runs/DurableRuns.swift
 
 let file = URL(filePath: "runs.sqlite")
 let order = Order()
 let fulfil = Workflow("fulfil order") {
   Perform("ship") { (_: Order) in Parcel() }.checkpoint()
-}
-// The store in a file is behind a trait.
-extension RunStore {
-  static func sqlite(at file: URL) async throws -> RunStore { .inMemory() }
 }
 
 // MARK: Runs/DurableRun+Events.swift
