@@ -84,8 +84,8 @@ import Testing
       let start = ContinuousClock.now
       program.interrupt()
       #expect(try await program.end() == 0)
-      // What '--help' promises.
-      #expect(ContinuousClock.now - start < .seconds(15))
+      // What '--help' promises, 15 seconds, and the end of a process on a busy machine.
+      #expect(ContinuousClock.now - start < .seconds(25))
       for answer in answers { _ = try? await answer.value }
       try await client.shutdown()
     }
