@@ -19,7 +19,7 @@ readonly WITHOUT_MEMORY_SUITES=(--skip 'MemoryStressTests/')
 readonly STRICT=(-Xswiftc -warnings-as-errors)
 
 # The build of stages that need third-party packages: each uses what an earlier one has compiled, this
-# package too (see share_build).
+# package too (see shared-build.inc.sh).
 # shellcheck disable=SC2034 # read by the stages
 readonly WITH_PACKAGES=(--scratch-path .build/check-packages "${STRICT[@]}" "${LEAN[@]}")
 

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests Examples/, then runs the programs and checks what they print.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
-source scripts/bridges.inc.sh
-source scripts/reduced-package.inc.sh
-source scripts/traits.inc.sh
-share_build
+source scripts/stages/shared-build.inc.sh
 
 [[ -f Examples/Package.swift ]] || skip "no Examples here"
 

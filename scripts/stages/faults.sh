@@ -12,10 +12,7 @@ trap 'rm -f "$output"' EXIT
 scripts/faults.sh "${options[@]}" 2>&1 | tee "$output"
 note "$(tail -n 1 "$output")"
 
-source scripts/bridges.inc.sh
-source scripts/reduced-package.inc.sh
-source scripts/traits.inc.sh
-share_build
+source scripts/stages/shared-build.inc.sh
 swift build "${SHARED_BUILD[@]}" --product Faults
 FAULTS_PROGRAM=$(swift build "${SHARED_BUILD[@]}" --show-bin-path)/Faults
 export FAULTS_PROGRAM

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests Server/, also on PostgreSQL, with hostile names, and against its README; long: with schemathesis.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
-source scripts/bridges.inc.sh
-source scripts/reduced-package.inc.sh
-source scripts/traits.inc.sh
-share_build
+source scripts/stages/shared-build.inc.sh
 source scripts/python-packages.inc.sh
 
 [[ -f Server/Package.swift ]] || skip "no Server here"

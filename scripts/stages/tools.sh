@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
 # Builds and tests Tools/, with SQLite and, if libpq is installed, PostgreSQL, and checks its README (needs Python 3).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
-source scripts/bridges.inc.sh
-source scripts/reduced-package.inc.sh
-source scripts/traits.inc.sh
-share_build
+source scripts/stages/shared-build.inc.sh
 
 [[ -f Tools/Package.swift ]] || skip "no Tools here"
 

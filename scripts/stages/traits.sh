@@ -1,14 +1,11 @@
 #!/usr/bin/env bash
 # Checks what clients resolve with traits; tests products behind traits (long: other modules on AsyncHTTPClient too).
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
-source scripts/bridges.inc.sh
 source scripts/docc.inc.sh
-source scripts/reduced-package.inc.sh
-source scripts/traits.inc.sh
+source scripts/stages/shared-build.inc.sh
 
 scripts/traits-check.sh
 
-share_build
 products=()
 traits=()
 while read -r product trait _; do
