@@ -47,27 +47,28 @@ final class CancellationCore: Scope {
   }
 
   /// Ends links, and releases the parents, theirs and so on without recursion.
-  private static func release(_ links: inout [Link]) {
+  private static func release(_ links: inout NumberedList<Link>) {
     if links.isEmpty { return }
     var parents: [CancellationCore] = []
     take(&links, &parents)
     while var parent = parents.popLast() {
       // This is the last reference, so no caller can see that the links are gone.
       guard isKnownUniquelyReferenced(&parent) else { continue }
-      var links = parent.state.withLock { state in
-        state.links.removeAll()
-      }
+      var links = parent.state.withLock { $0.links.takeAll() }
       take(&links, &parents)
     }
   }
 
   /// Ends links, and moves the parents out of them.
-  private static func take(_ links: inout [Link], _ parents: inout [CancellationCore]) {
-    for link in links {
+  private static func take(
+    _ links: inout NumberedList<Link>,
+    _ parents: inout [CancellationCore]
+  ) {
+    for link in links.inOrder {
       link.registration.dispose()
       parents.append(link.parent)
     }
-    links = []
+    links = NumberedList()
   }
 
   @usableFromInline
@@ -366,7 +367,7 @@ private struct Contents {
   let registrations: NumberedList<CancellationRegistration>
   let timer: ScheduledTimer?
   let task: Task<Void, any Error>?
-  var links: [CancellationCore.Link]
+  var links: NumberedList<CancellationCore.Link>
 }
 
 extension CancellationCore.State {
@@ -375,16 +376,12 @@ extension CancellationCore.State {
   }
 
   fileprivate mutating func takeAll() -> Contents {
-    defer {
-      registrations = NumberedList()
-      timer = nil
-      task = nil
-    }
+    defer { (timer, task) = (nil, nil) }
     return Contents(
-      registrations: registrations,
+      registrations: registrations.takeAll(),
       timer: timer,
       task: task,
-      links: links.removeAll()
+      links: links.takeAll()
     )
   }
 }

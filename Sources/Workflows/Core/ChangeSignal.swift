@@ -34,11 +34,11 @@ final class ChangeSignal: Sendable {
   /// Announces the last change to the listeners, and removes them.
   func endListening() {
     let listeners = state.withLock { state in
-      let listeners = state.listeners.removeAll()
+      let listeners = state.listeners.takeAll()
       isObserved.store(state.isObserved, ordering: .sequentiallyConsistent)
       return listeners
     }
-    for listener in listeners { listener.call() }
+    for listener in listeners.inOrder { listener.call() }
   }
 
   /// Announces the last change: readers see the value once more and then end.
@@ -49,8 +49,7 @@ final class ChangeSignal: Sendable {
       if isLast { state.isEnded = true }
       let waiting = state.nextChange
       state.nextChange = nil
-      let listeners = state.listeners
-      if isLast { _ = state.listeners.removeAll() }
+      let listeners = isLast ? state.listeners.takeAll() : state.listeners
       isObserved.store(state.isObserved, ordering: .sequentiallyConsistent)
       return (waiting, listeners)
     }

@@ -138,7 +138,7 @@ final class ObserverList: Sendable {
   func silence() {
     let removed = state.withLock { state in
       state.phase = .silenced
-      return state.observers.removeAll()
+      return state.observers.takeAll()
     }
     withExtendedLifetime(removed) {}
   }

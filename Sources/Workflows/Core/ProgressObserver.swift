@@ -148,6 +148,7 @@ extension RunCore {
 
   private func removeProgressObservers(where isFound: (ProgressObserver) -> Bool) {
     let all = progressObservers.withLock { $0 }
+    if all.isEmpty { return }
     // Inspecting an owner may release it, which must not happen under the lock.
     for observer in all.inOrder where isFound(observer) { removeProgressObserver(observer) }
   }

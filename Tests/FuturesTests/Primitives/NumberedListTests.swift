@@ -28,7 +28,7 @@ import Testing
 
   @Test func noNumberOccursTwice() {
     var list = list(3)
-    #expect(list.removeAll() == [0, 1, 2])
+    #expect(Array(list.takeAll().inOrder) == [0, 1, 2])
     #expect(list.isEmpty && list.nextNumber == 4)
     list.append(7)
     #expect(list.remove(1) == nil)
