@@ -60,7 +60,7 @@ final class FunctionRun: Sendable {
   let isLeaving = Atomic<Bool>(false)
   let home = ExecutionContext.ofNewWork
   /// The executor of the task that calls the function.
-  private let outer = TaskHome.executor
+  let outer = TaskHome.executor
   let state: Locked<State>
   /// Whether the function is called only to name what undoes its calls: nothing begins.
   let isUndoing: Bool
@@ -88,13 +88,6 @@ final class FunctionRun: Sendable {
       guard let session else { throw error }
       throw session.setAside("A recorded failure cannot be read: \(UnreadableValue(error)).")
     }
-  }
-
-  /// The executor of new tasks that belong to no function; `nil` for that of the runtime.
-  static var outerExecutor: (any TaskExecutor)? {
-    var executor = TaskHome.executor
-    while let function = executor as? FunctionRun { executor = function.outer }
-    return executor
   }
 
   /// Whether the function has to stop: with its run, or because this process has left the run.

@@ -7,7 +7,8 @@ internal import Futures
 func unstructured<Value: Sendable>(
   _ body: @escaping @Sendable () async -> Value
 ) -> Task<Value, Never> {
-  let executor = FunctionRun.outerExecutor
+  var executor = TaskHome.executor
+  while let function = executor as? any LeavableFunction { executor = function.outer }
   return TaskHome.withExecutor(executor) {
     Task(executorPreference: executor) { @concurrent in await body() }
   }
