@@ -4,8 +4,8 @@
 Each row that makes a promise names the tests that fail when it is broken, as
 `Target/Suite/test`. This checks that each of them exists and, given the output of `swift test`,
 that the run passed and left none of them out; the tests of Server/ have runs of their own, in the stage
-`server`. What a row names as its long form has to exist, too: a suite as
-`Target/Suite`, or a stage as `stage NAME`.
+`server`. A suite, as `Target/Suite`, or a stage, as `stage NAME`, where a promise is tested at
+length, has to exist, too.
 
 Usage: scripts/guarantees.py [--log FILE]
 """
