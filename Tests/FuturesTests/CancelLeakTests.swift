@@ -158,17 +158,44 @@ import TestSupport
   }
 
   @Test func aScopeThatEndsLeavesAPromiseAloneWhoseMemoryWasThatOfADerivedFuture() {
+    let promises = Box<[Promise<Tracked, any Error>]>([])
+    aScopeLeavesAlone {
+      let promise = Promise<Tracked, any Error>()
+      promises.value.append(promise)
+      return promise.future
+    }
+  }
+
+  /// A callback runs outside of any scope, and derives a future where one was that the scope noted.
+  @Test func aScopeThatEndsLeavesAFutureAloneThatOthersHaveDerived() {
+    let trigger = Box(Promise<Void, Never>())
+    let derived = Box<Future<Tracked, any Error>?>(nil)
+    let forever = forever.future
+    aScopeLeavesAlone {
+      trigger.value.succeed()
+      return derived.value!
+    } before: {
+      trigger.value = Promise()
+      trigger.value.future.onComplete { _ in derived.value = forever.map { $0 } }
+    }
+  }
+
+  private func aScopeLeavesAlone(
+    _ make: () -> Future<Tracked, any Error>,
+    before prepare: () -> Void = {}
+  ) {
     let settled = Future<Tracked, any Error>(value: Tracked())
     for _ in 0..<100 {
-      let promise = Box<Promise<Tracked, any Error>?>(nil)
+      prepare()
+      var made: Future<Tracked, any Error>?
       let scope = withCancellationScope {
         _ = settled.map { $0 }
-        let made = Promise<Tracked, any Error>()
-        promise.value = made
-        return made.future
+        let others = make()
+        made = others
+        return others
       }
       scope.cancel()
-      #expect(promise.value?.future.isSettled == false)
+      #expect(made?.isSettled == false)
     }
   }
 

@@ -17,6 +17,8 @@ final class CancellationCore: Scope {
     var task: Task<Void, any Error>?
     /// Whether that task has ended.
     var isTaskOver = false
+    /// The newest cell that was derived in this scope.
+    var newestCell: Identity<Cell>?
 
     /// Whether the flag can still be raised.
     var canBeRaised: Bool { !isWithoutSource || timer != nil || !links.isEmpty }
@@ -33,8 +35,6 @@ final class CancellationCore: Scope {
 
   private let state = Locked(State())
   private let scopeCount = ScopeCount()
-  /// The address of the newest cell that was derived in this scope, which may be gone.
-  private let newestCell = EngineAtomic<UInt>(0)
 
   @usableFromInline
   init() {}
@@ -76,7 +76,11 @@ final class CancellationCore: Scope {
 
   @usableFromInline
   func note(_ cell: Cell) {
-    newestCell.store(UInt(bitPattern: ObjectIdentifier(cell)), ordering: .relaxed)
+    let replaced = state.withLock { state in
+      defer { state.newestCell = Identity(cell) }
+      return state.newestCell
+    }
+    withExtendedLifetime(replaced) {}
   }
 
   /// Cancels the future that a closure in this scope has returned when the flag is raised.
@@ -84,11 +88,9 @@ final class CancellationCore: Scope {
   /// Does nothing unless the closure has derived it, or combined it, at last: the future may be
   /// that of others.
   func endWork<Value, Failure: Error>(_ work: Future<Value, Failure>) {
-    let address = UInt(bitPattern: ObjectIdentifier(work.cell))
-    guard work.canBeCancelled, !work.isSettled, newestCell.load(ordering: .relaxed) == address
+    guard work.canBeCancelled, !work.isSettled,
+      state.withLock({ $0.newestCell?.isThat(of: work.cell) }) == true
     else { return }
-    // That of a promise, which is not derived, where a cell was that is gone.
-    if work.cell is PromiseCell { return }
     // A cell that hands on its waiters cannot be cancelled; see ``Cell/adopt(_:by:)``.
     work.cell.stay()
     let weakCell = Weak(work.cell)
