@@ -11,7 +11,8 @@
 ///
 /// Attempts run one after another, in the calling task. Each has a scope of its own: futures that
 /// it has started are cancelled when it ends, and with the task. Cancellation is final: an attempt
-/// that fails with it is the last, and cancelling the task, or the current scope, ends a pause.
+/// that fails with it is the last, and cancelling the task, or the current scope, ends a pause. An
+/// attempt after which the pause would outlast ``Deadline/current`` is the last, too.
 ///
 /// ``RetryPolicy/currentAttempt`` is the number of the attempt that runs.
 ///
@@ -36,6 +37,8 @@ public nonisolated(nonsending) func withRetry<Value>(
     } catch {
       guard policy.allowsRetry(after: attempt, error: error) else { throw error }
       pause = policy.pause(after: attempt, error: error)
+      // The next attempt would begin too late.
+      if pause > .zero, let deadline = Deadline.current, deadline.remaining <= pause { throw error }
     }
     if pause > .zero {
       try await withCancellationScope {

@@ -16,7 +16,7 @@
 ///
 /// Cancelling the calling task, or the current scope, cancels the work and ends the call in the
 /// same way, with `CancellationError`. The work has its own scope: futures that it starts are
-/// cancelled when the call ends.
+/// cancelled when the call ends. ``Deadline/current`` tells the work how much time is left.
 ///
 /// Because the call does not wait for work that it has cancelled, an error that the work throws in
 /// response reaches no one. If that error matters, such as that of a transaction that cannot be
@@ -47,7 +47,9 @@ public nonisolated(nonsending) func withTimeout<Value: Sendable>(
   let isFuture = Value.self is any FutureProtocol.Type
   return try await Future<Value, any Error>
     .valueOfTasks { result in
-      let scope = Future.start(isFuture ? settled : work, for: result, cancellation: .current)
+      let scope = Deadline.with(limit, clock) {
+        Future.start(isFuture ? settled : work, for: result, cancellation: .current)
+      }
       scope.end(after: limit, clock) {
         result.finish(failing: TimeoutError(limit: limit), as: (any Error).self)
       }
@@ -72,9 +74,11 @@ public nonisolated(nonsending) func withTimeout<Work: FutureProtocol>(
   @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Work
 ) async throws -> Work.Value {
   try Task.checkCancellation()
-  return try await Future<Work.Value, any Error>
-    .limited(to: limit, clock: clock, orFail: TimeoutError(limit: limit)) {
-      .following(erasing: work)
-    }
-    .valueOrCancel()
+  let result = Deadline.with(limit, clock) {
+    Future<Work.Value, any Error>
+      .limited(to: limit, clock: clock, orFail: TimeoutError(limit: limit)) {
+        .following(erasing: work)
+      }
+  }
+  return try await result.valueOrCancel()
 }
