@@ -7,7 +7,8 @@ extension ConcurrencyLimit {
   ///
   /// If there is room, `body` is called at once. Cancelling the returned future removes a waiting
   /// call; for a call in progress, it cancels the future that `body` returned, and the next call
-  /// starts when that future has settled.
+  /// starts when that future has settled. A future of `any Error` fails with ``LimitExceeded``; a
+  /// call whose error type cannot hold it always waits.
   ///
   /// On task-local values, see <doc:TaskLocalValues>.
   ///
@@ -97,8 +98,8 @@ extension ConcurrencyLimit {
   ///   - body: The work. It runs in the current task, where the caller runs. When it returns or
   ///     throws, the next call starts.
   /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws, or `CancellationError` if the current task was cancelled before
-  ///   its turn; in that case, `body` does not run.
+  /// - Throws: What `body` throws; without running it, ``LimitExceeded``, or `CancellationError` if
+  ///   the current task was cancelled before its turn.
   @inlinable
   public nonisolated(nonsending) func withPermit<Value>(
     priority: PermitPriority? = nil,
@@ -114,15 +115,23 @@ extension ConcurrencyLimit {
   @usableFromInline
   nonisolated(nonsending) func waitForPlace(_ priority: PermitPriority?) async throws {
     let value = priority?.value ?? .medium
-    guard let turn = takeTurn(at: value) else { return }
-    priority?.add(turn, waitingAt: value)
-    defer { priority?.remove(turn) }
-    let hasCome = await withTaskCancellationHandler {
-      await turn.wait()
-    } onCancel: {
-      turn.leave()
+    switch takeTurn(at: value, canFail: true) {
+    case .placed: return
+    case .refused: throw LimitExceeded()
+    case .waiting(let turn):
+      priority?.add(turn, waitingAt: value)
+      defer { priority?.remove(turn) }
+      let end = await withTaskCancellationHandler {
+        await turn.wait()
+      } onCancel: {
+        turn.leave()
+      }
+      switch end {
+      case .come: return
+      case .left: throw CancellationError()
+      case .late: throw LimitExceeded()
+      }
     }
-    if !hasCome { throw CancellationError() }
   }
 
   /// Starts work as soon as the limit allows, and waits for it.
@@ -134,8 +143,8 @@ extension ConcurrencyLimit {
   ///   - priority: How urgent the call is while it waits.
   ///   - body: Starts the work. It runs in the current task, where the caller runs.
   /// - Returns: The value of the future.
-  /// - Throws: What `body` throws, the error of the future, or `CancellationError` if the current
-  ///   task was cancelled before its turn; in that case, `body` does not run.
+  /// - Throws: What `body` throws, or the error of the future; without running `body`,
+  ///   ``LimitExceeded``, or `CancellationError` if the current task was cancelled before its turn.
   public nonisolated(nonsending) func withPermit<Work: FutureProtocol>(
     priority: PermitPriority? = nil,
     _ body: nonisolated(nonsending) () async throws -> Work
@@ -151,8 +160,8 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
   private struct State {
     /// Starts the work; `nil` once it was called or must no longer be called.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
-    /// The limit that the call waits for, and its number there.
-    var place: (ConcurrencyLimit, UInt64)?
+    /// The limit that the call waits for, its number there, and the timer that ends the wait.
+    var place: (limit: ConcurrencyLimit, number: UInt64, timer: ScheduledTimer?)?
   }
 
   let result = Cell.undecided()
@@ -174,24 +183,34 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
     if state.withLock({ $0.body == nil }) { return }
     if let permit = limit.takePermit() { return start(permit, in: nil) }
     let task = HeldTask()
-    guard let number = limit.enter({ permit in self.start(permit, in: task) }) else { return }
+    var refuse: (@Sendable () -> Void)?
+    if let error = LimitExceeded() as? Failure {
+      refuse = { self.result.finish(failing: error, as: Failure.self) }
+    }
+    let entered = limit.enter(refuse: refuse) { permit in self.start(permit, in: task) }
+    guard let (number, timer) = entered else { return }
     // Its turn may have come since, or it may no longer be wanted.
     let isWaiting = state.withLock { state in
-      if state.body != nil { state.place = (limit, number) }
+      if state.body != nil { state.place = (limit, number, timer) }
       return state.body != nil
     }
-    if !isWaiting { limit.leave(number) }
+    if isWaiting { return }
+    limit.leave(number)
+    timer?.cancel()
   }
 
   func stop() {
     var old = takeAll()
-    if let (limit, number) = old.place { limit.leave(number) }
+    if let place = old.place { place.limit.leave(place.number) }
+    old.place?.timer?.cancel()
     context.release(old.body.take())
     scope.cancel()
   }
 
   private func start(_ permit: Permit, in task: HeldTask?) {
-    guard let body = takeAll().body else { return permit.release() }
+    let old = takeAll()
+    old.place?.timer?.cancel()
+    guard let body = old.body else { return permit.release() }
     let work = startInScope(
       of: scope.token,
       on: context,

@@ -29,24 +29,28 @@ extension ConcurrencyLimit {
     if result.isCancelled(before: heeded, as: Failure.self) { return Future(cell: result) }
     let scope = CancellationCore()
     scope.end(with: result, cancellation: token, as: heeded.isNever ? nil : Failure.self)
-    let turn = takeTurn()
+    let exceeded = LimitExceeded() as? Failure
+    let admission = takeTurn(canFail: exceeded != nil)
     // Tied to the result, and not to the scope: a call that cannot be cancelled keeps its turn.
-    if let turn {
+    if case .waiting(let turn) = admission {
       result.observe(ignoresFailure: true) { _, _ in
         turn.leave()
         return .none
       }
+    } else if case .refused = admission, let exceeded {
+      result.finish(failing: exceeded, as: Failure.self)
+      return Future(cell: result)
     }
     // As in `Future.start(_:for:cancellation:)`.
     let task = CancellationToken.never.asCurrent {
       if let executor = TaskHome.executor {
         Task<Void, any Error>(executorPreference: executor) { @concurrent in
-          if let turn, await !turn.wait() { return }
+          guard await result.has(admission, orFail: exceeded) else { return }
           await scope.run(for: result, under: self, isolation: body.isolation, body)
         }
       } else {
         Task<Void, any Error> { @concurrent in
-          if let turn, await !turn.wait() { return }
+          guard await result.has(admission, orFail: exceeded) else { return }
           await scope.run(for: result, under: self, isolation: body.isolation, body)
         }
       }
@@ -91,6 +95,22 @@ extension ConcurrencyLimit {
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) () async throws -> Work
   ) -> Future<Work.Value, any Error> {
     run(on: .inline, cancellation: token) { .started(erasing: body) }
+  }
+}
+
+extension Cell {
+  /// Waits for the turn of the work of this cell, and fails if it waited too long.
+  ///
+  /// - Returns: Whether the work has a place.
+  @inlinable
+  nonisolated(nonsending) func has<Failure: Error>(
+    _ admission: Admission,
+    orFail exceeded: Failure?
+  ) async -> Bool {
+    guard case .waiting(let turn) = admission else { return true }
+    let end = await turn.wait()
+    if case .late = end, let exceeded { finish(failing: exceeded, as: Failure.self) }
+    return end == .come
   }
 }
 

@@ -17,6 +17,19 @@
 ///
 /// For the elements of one sequence, `traverse(maxConcurrent:)` needs no such object.
 ///
+/// Under overload, a line without end gives each permit to the call that has waited longest, which
+/// is about to give up. Bound the line, so that the calls that start can still be used:
+///
+/// ```swift
+/// let upstream = ConcurrencyLimit(
+///   8,
+///   maxWaiting: 16,
+///   maxWait: .milliseconds(50)
+/// )
+/// ```
+///
+/// A call that finds the line full, or that has waited that long, fails with ``LimitExceeded``.
+///
 /// - Important: Work that waits for other work of the same limit may wait forever.
 public final class ConcurrencyLimit: Sendable {
   private struct State {
@@ -36,13 +49,25 @@ public final class ConcurrencyLimit: Sendable {
   /// The most pieces of work that run at the same time.
   public let maxConcurrent: Int
 
+  private let maxWaiting: Int
+  private let maxWait: Duration?
+  private let clock: any Clock<Duration>
   private let state = Locked(State())
 
   /// Creates a limit.
   ///
-  /// - Parameter maxConcurrent: The most pieces of work that run at the same time, 1 or more. Less
-  ///   is taken as 1 and reported to ``Diagnostics``.
-  public init(_ maxConcurrent: Int) {
+  /// - Parameters:
+  ///   - maxConcurrent: The most pieces of work that run at the same time, 1 or more. Less is taken
+  ///     as 1 and reported to ``Diagnostics``.
+  ///   - maxWaiting: The most calls that wait at the same time; by default, any number.
+  ///   - maxWait: How long a call waits at most; `nil` for any time.
+  ///   - clock: The clock for `maxWait`.
+  public init(
+    _ maxConcurrent: Int,
+    maxWaiting: Int = .max,
+    maxWait: Duration? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
     if maxConcurrent < 1 {
       Diagnostics.report(
         .invalidArgument,
@@ -50,6 +75,9 @@ public final class ConcurrencyLimit: Sendable {
       )
     }
     self.maxConcurrent = max(1, maxConcurrent)
+    self.maxWaiting = maxWaiting
+    self.maxWait = maxWait
+    self.clock = clock
   }
 
   /// The number of calls whose work is in progress.
@@ -79,19 +107,27 @@ extension ConcurrencyLimit {
 
   /// Takes a place if there is room, or enters the line.
   ///
-  /// - Returns: The turn that the task waits for, or `nil` if it has a place.
+  /// - Parameters:
+  ///   - priority: How urgent the call is.
+  ///   - canFail: Whether the caller can be told that the limit is exceeded.
+  /// - Returns: How the call goes on.
   @usableFromInline
-  func takeTurn(at priority: TaskPriority = .medium) -> Turn? {
-    state.withLock { state in
+  func takeTurn(at priority: TaskPriority = .medium, canFail: Bool) -> Admission {
+    let admission = state.withLock { state -> Admission in
       if state.running < maxConcurrent {
         state.running += 1
-        return nil
+        return .placed
       }
+      if canFail, state.waiting.count >= maxWaiting { return .refused }
       state.lastNumber += 1
       let turn = Turn(in: self, number: state.lastNumber)
       state.waiting.append(.task(turn), for: state.lastNumber, at: priority)
-      return turn
+      return .waiting(turn)
     }
+    if case .waiting(let turn) = admission, canFail, let maxWait {
+      turn.leave(after: maxWait, clock)
+    }
+    return admission
   }
 
   /// Moves a call behind those of another priority; does nothing if its turn has come.
@@ -101,25 +137,44 @@ extension ConcurrencyLimit {
 
   /// Calls `start` in its turn: inside this call if there is room.
   ///
-  /// - Returns: The number to pass to ``leave(_:)``, or `nil` if `start` was called.
-  func enter(_ start: @escaping @Sendable (Permit) -> Void) -> UInt64? {
-    let number = state.withLock { state -> UInt64? in
+  /// - Parameters:
+  ///   - refuse: Called instead if the line is full, or if the call has waited too long; `nil` if
+  ///     the caller cannot be told.
+  ///   - start: Starts the work.
+  /// - Returns: The number to pass to ``leave(_:)`` and a timer to cancel with it, or `nil` if one
+  ///   of the closures was called.
+  func enter(
+    refuse: (@Sendable () -> Void)?,
+    _ start: @escaping @Sendable (Permit) -> Void
+  ) -> (number: UInt64, timer: ScheduledTimer?)? {
+    let (number, isRefused) = state.withLock { state -> (UInt64?, Bool) in
       if state.running < maxConcurrent {
         state.running += 1
-        return nil
+        return (nil, false)
       }
+      if refuse != nil, state.waiting.count >= maxWaiting { return (nil, true) }
       state.lastNumber += 1
       state.waiting.append(.start(start), for: state.lastNumber, at: .medium)
-      return state.lastNumber
+      return (state.lastNumber, false)
     }
-    if number == nil { start(Permit(of: self)) }
-    return number
+    guard let number else {
+      if isRefused { refuse?() } else { start(Permit(of: self)) }
+      return nil
+    }
+    guard let refuse, let maxWait else { return (number, nil) }
+    let timer = startTimer(after: maxWait, clock: clock) { [weak self] in
+      if self?.leave(number) == true { refuse() }
+    }
+    return (number, timer)
   }
 
-  /// Removes a closure that must no longer be called; does nothing if its turn has come.
-  func leave(_ number: UInt64) {
+  /// Removes a call that must no longer start; does nothing if its turn has come.
+  ///
+  /// - Returns: Whether it was removed.
+  @discardableResult
+  func leave(_ number: UInt64) -> Bool {
     let waiter = state.withLock { $0.waiting.remove(number) }
-    withExtendedLifetime(waiter) {}
+    return withExtendedLifetime(waiter) { waiter != nil }
   }
 
   /// Passes the place of work that has ended to the next call.

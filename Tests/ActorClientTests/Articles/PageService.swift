@@ -5,8 +5,6 @@ import Futures
 
 struct Page: Sendable, Equatable { let text: String }
 
-struct Overloaded: Error {}
-
 final class PageService: Sendable {
   private let pages: SharedLoads<String, Page, any Error>
   private let connections: ConcurrencyLimit
@@ -30,8 +28,7 @@ final class PageService: Sendable {
   func page(at path: String) async throws -> Page {
     try await withTimeout(.seconds(2), clock: clock) {
       try await self.pages.value(for: path) {
-        if self.connections.waitingCount >= 100 { throw Overloaded() }
-        return try await self.connections.withPermit {
+        try await self.connections.withPermit {
           try await self.load(path)
         }
       }

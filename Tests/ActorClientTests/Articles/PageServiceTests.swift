@@ -7,11 +7,12 @@ import Testing
 struct PageServiceTests {
   private let loads = ManualCalls<String, Page, any Error>()
   private let clock = ManualClock()
-  private let connections = ConcurrencyLimit(1)
+  private let connections: ConcurrencyLimit
   private let service: PageService
 
   init() {
     let loads = loads
+    connections = ConcurrencyLimit(1, maxWaiting: 1)
     service = PageService(
       connections: connections,
       clock: clock
@@ -53,5 +54,17 @@ struct PageServiceTests {
     #expect(loads.inputs.isEmpty)
     busy.succeed()
     try await other.value
+  }
+
+  @Test func aRequestThatWouldWaitInALongLineFailsAtOnce() async throws {
+    let busy = Promise<Void, any Error>()
+    let running = connections.run { busy.future }
+    let waiting = connections.run { busy.future }
+    await #expect(throws: LimitExceeded.self) {
+      try await service.page(at: "/")
+    }
+    busy.succeed()
+    try await running.value
+    try await waiting.value
   }
 }
