@@ -129,6 +129,11 @@ import Testing
     one.onSuccess({ task in task() }) { notes.note($0) }
     one.onSuccess(runNow) { notes.note($0) }
     #expect(notes.lines.filter { $0 == "1" }.count == all.count + 2)
+    var variable: ExecutionContext = immediateExecutionContext
+    variable { notes.note("variable") }
+    variable = composed
+    variable { notes.note("variable") }
+    #expect(notes.lines.suffix(3) == ["variable", "composed", "variable"])
     immediateExecutionContext { notes.note("called") }
     composed { notes.note("called") }
     #expect(notes.lines.suffix(3) == ["called", "composed", "called"])

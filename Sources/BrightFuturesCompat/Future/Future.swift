@@ -177,9 +177,10 @@ extension Future {
 }
 
 extension Future: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The types and the optional outcome, for example `Future<Int, Never>(Optional(…))`.
+  /// The type and the optional outcome, as BrightFutures prints them: for example
+  /// `Async<Result<Int, Never>>(nil)`.
   public var description: String {
-    "Future<\(T.self), \(E.self)>(\(String(describing: result)))"
+    "Async<\(Result<T, E>.self)>(\(String(describing: result)))"
   }
 
   /// The same as `description`.

@@ -119,7 +119,7 @@ import TestSupport
     #expect(
       executors.map(\.description) == [
         "Default Executor", "Immediate Executor", "MainThread Executor",
-        "Executor with DispatchQueue", "Executor with OperationQueue",
+        "Executor with dispatch_queue", "Executor with NSOperationQueue",
         "Executor with custom closure", "Executor with custom escaping closure",
       ]
     )

@@ -7,6 +7,12 @@ import TestSupport
   @Test func describesItselfWithTypeAndOptionalResult() {
     #expect("\(Async<Int>(result: 1))" == "Async<Int>(Optional(1))")
     #expect(String(reflecting: Async<Int>(result: 1)) == "Async<Int>(Optional(1))")
+    // There, a future is an `Async` of a result.
+    #expect("\(Future<Int, Never>())" == "Async<Result<Int, Never>>(nil)")
+    let outcome: Result<Int, Never>? = .success(1)
+    let text = "Async<Result<Int, Never>>(\(String(describing: outcome)))"
+    #expect("\(Future<Int, Never>(value: 1))" == text)
+    #expect(Future<Int, Never>(value: 1).debugDescription == text)
     #expect("\(Async<Int>())" == "Async<Int>(nil)")
   }
 

@@ -86,7 +86,7 @@ import TestSupport
   }
 
   @Test func describesItselfWithTypesAndOutcome() {
-    #expect("\(Future<Int, Oops>())" == "Future<Int, Oops>(nil)")
+    #expect("\(Future<Int, Oops>())" == "Async<Result<Int, Oops>>(nil)")
     #expect("\(Future<Int, Oops>(value: 1))".contains("success(1)"))
     #expect(String(reflecting: Future<Int, Oops>(error: .first)).contains("Oops.first"))
   }
