@@ -21,7 +21,7 @@ extension Steps {
     key: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
-    try await wait(name, key, clock) { _ in duration.milliseconds }
+    try await wait(name, key, clock, .after(duration))
   }
 
   /// Waits until a date.
@@ -38,24 +38,29 @@ extension Steps {
     key: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws {
-    try await wait(name, key, clock) { now in
-      date.timeIntervalSince1970.milliseconds - (now ?? Date.now.timeIntervalSince1970.milliseconds)
-    }
+    try await wait(name, key, clock, .at(date))
   }
 
   private nonisolated(nonsending) func wait(
     _ name: String,
     _ key: String?,
     _ clock: any Clock<Duration>,
-    for time: (_ now: StoreTime?) -> Int
+    _ end: Wait.End
   ) async throws {
     let place = try function.enter(name, key: key)
     defer { function.leave(place) }
-    if let session = function.session {
-      _ = try await function.wait(at: place, in: session, for: max(0, time(session.now)))
+    let time: Duration
+    switch (end, function.session) {
+    case (.after(let duration), let session?):
+      _ = try await function.wait(at: place, in: session, for: max(0, duration.milliseconds))
       return
+    case (.at(let date), let session?):
+      let date = date.timeIntervalSince1970.milliseconds
+      _ = try await function.wait(at: place, in: session, for: nil, until: date)
+      return
+    case (.after(let duration), nil): time = duration
+    case (.at(let date), nil): time = .milliseconds(date.timeIntervalSinceNow.milliseconds)
     }
-    let time = Duration.milliseconds(time(nil))
     if time > .zero {
       try await Future<Void, any Error>
         .after(time, clock: clock, cancellation: function.context.cancellation).value
@@ -64,7 +69,9 @@ extension Steps {
 
   /// Waits for a signal, which may have arrived before.
   ///
-  /// A durable run that waits is parked. A run takes one signal of a name, for all its waits.
+  /// A durable run that waits is parked. A run takes one signal of a name, for all its waits. If it
+  /// cannot read the value, it is set aside until you withdraw the signal, send another one, and
+  /// reopen the run.
   ///
   /// - Parameters:
   ///   - signal: The signal.
@@ -111,21 +118,24 @@ extension Steps {
     let place = try function.enter(signal.name, key: key)
     defer { function.leave(place) }
     if let session = function.session {
+      let read = { @Sendable (data: Data, advice: String) throws -> Value in
+        do {
+          return try session.decode(Value.self, from: data)
+        } catch {
+          let problem = "cannot be read as \(Value.self): \(UnreadableValue(error))"
+          throw session.setAside("The signal '\(signal.name)' \(problem). \(advice)")
+        }
+      }
+      let awaited = FunctionRun.AwaitedSignal(name: signal.name, type: "\(Value.self)") { data in
+        _ = try read(data, "Withdraw the signal, send another one, and reopen the run.")
+      }
       let data = try await function.wait(
         at: place,
         in: session,
         for: limit.map { max(0, $0.milliseconds) },
-        signal: (signal.name, "\(Value.self)")
+        signal: awaited
       )
-      guard let data else { return nil }
-      do {
-        return try session.decode(Value.self, from: data)
-      } catch {
-        throw session.setAside(
-          "The signal '\(signal.name)' cannot be read as \(Value.self): \(UnreadableValue(error)). "
-            + "Fork the run, and send the signal to the new one."
-        )
-      }
+      return try data.map { try read($0, "Fork the run, and send the signal to the new one.") }
     }
     let arrival = function.context.signals.value(of: signal.name, as: Value.self)
       .map(cancellation: function.context.cancellation) { $0 }
@@ -150,7 +160,8 @@ extension Steps {
     get async throws {
       let call = FunctionCall<Date>("now", .codable)
       return try await function.step(call) { [session = function.session] _ in
-        session.map { Date(timeIntervalSince1970: Double($0.now) / 1000) } ?? .now
+        guard let session else { return .now }
+        return Date(timeIntervalSince1970: Double(session.store.date(at: session.now)) / 1000)
       }
     }
   }

@@ -6,8 +6,7 @@ extension DurableRun {
   ///
   /// Steps count by their weights, as in the progress of any other run. Progress between two
   /// checkpoints is unknown until the second one is written; in the process that works on the run,
-  /// a `WorkflowMonitor` reports it. The number of elements of a `ForEach` is not recorded, so its
-  /// elements count only when all of them are done.
+  /// a `WorkflowMonitor` reports it. Each recorded element of a `ForEach` counts.
   ///
   /// - Throws: ``UnknownRun``, ``WorkflowNotRegistered`` if this process does not know the version
   ///   of the run, and errors from the store.

@@ -135,6 +135,31 @@ import Workflows
     }
   }
 
+  @Test func aSignalThatAFunctionCannotReadIsReplacedAndOneThatItHasReadStays() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("function") { (number: Int, run: Steps) in
+      let go = try await run.signal(Self.go)
+      let stop = try await run.signal(Self.stop)
+      return number + go + stop.count
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await runs.send(encoded: Data("\"text\"".utf8), to: "go", of: "a")
+      let error = await #expect(throws: DurableRunSetAside.self) { try await run.value }
+      #expect(error?.reason.contains("the value is not of type Int. Withdraw the signal") == true)
+      #expect(try await run.withdraw(Self.go) == .withdrawn)
+      #expect(try await run.send(2, to: Self.go) == .kept)
+      #expect(try await runs.reopen("a"))
+      try await bench.until { try await run.status == .waiting }
+      #expect(try await run.withdraw(Self.go) == .read)
+      try await run.send(["right"], to: Self.stop)
+      #expect(try await run.value == 4)
+      await runs.stop()
+    }
+  }
+
   @Test func aSignalIsSentTogetherWithTheSubmission() async throws {
     let bench = Workbench()
     let workflow = workflow()
