@@ -24,8 +24,8 @@ extension NameTooLong {
   ///
   /// PostgreSQL keeps the columns of an index together in a third of a page, 2,700 bytes: the
   /// longest index has a queue, a workflow, and an identifier.
-  static let identifierLimit = 1000
-  static let nameLimit = 400
+  package static let identifierLimit = 1000
+  package static let nameLimit = 400
 
   /// Returns an identifier, or its beginning and a hash if it is too long.
   ///
@@ -40,8 +40,13 @@ extension NameTooLong {
 
   /// Throws if a name is too long.
   static func check(_ name: String?, of subject: String, limit: Int = identifierLimit) throws {
-    guard let name, name.utf8.count > limit else { return }
-    throw NameTooLong(
+    if let error = NameTooLong(name, of: subject, limit: limit) { throw error }
+  }
+
+  /// Creates an error, if a name is too long.
+  init?(_ name: String?, of subject: String, limit: Int) {
+    guard let name, name.utf8.count > limit else { return nil }
+    self.init(
       subject: subject,
       size: name.utf8.count,
       limit: limit,

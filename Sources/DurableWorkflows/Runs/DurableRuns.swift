@@ -45,7 +45,8 @@ public final class DurableRuns: Sendable {
   ///     process works on it; the tag of the run is its identifier. For the monitor, a run that is
   ///     parked or given back ends as cancelled, and begins again when it is claimed.
   ///   - onEvent: A closure that is called with each event, on any thread.
-  /// - Throws: ``WorkflowsRefused`` with all problems of the workflows.
+  /// - Throws: ``WorkflowsRefused`` with all problems of the workflows, and of the names of
+  ///   queues.
   public convenience init(
     store: RunStore,
     workflows: [DurableWorkflow],
@@ -55,7 +56,12 @@ public final class DurableRuns: Sendable {
     monitor: WorkflowMonitor? = nil,
     onEvent: @escaping @Sendable (DurableRunsEvent) -> Void = { _ in }
   ) throws(WorkflowsRefused) {
-    var problems: [String] = []
+    let names =
+      workflows.map { ($0.definition.workflow, "workflow") }
+      + options.queues.map { ($0.name, "queue") }
+    var problems = names.compactMap { name, subject in
+      NameTooLong(name, of: subject, limit: NameTooLong.nameLimit)?.description
+    }
     var known: [WorkflowVersion: DurableWorkflow] = [:]
     for workflow in workflows {
       problems += workflow.outline.problems.map { "\(workflow.definition): \($0)" }

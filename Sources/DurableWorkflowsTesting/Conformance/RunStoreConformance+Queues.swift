@@ -40,6 +40,25 @@ extension RunStoreConformance {
       try trial.expect(row.started, row.submitted, near: "When it has begun")
       try trial.expect(await trial.load("print").started, nil, "When the other one has begun")
     },
+    check("Names of the maximum size are kept") { trial in
+      // An index of a database may compress them, which it can do with few texts.
+      var random = SplitMix(state: 1)
+      let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+")
+      let texts = (0..<3).map { _ in
+        (0..<NameTooLong.nameLimit).compactMap { _ in letters.randomElement(using: &random) }
+      }
+      let names = texts.map { String($0) }
+      let id = String((names.joined() + names[0]).suffix(NameTooLong.identifierLimit))
+      var run = RunSubmission(id: id, workflow: names[0], input: trial.data("input"))
+      run.place = QueuePlace(names[1], key: names[2])
+      run.signals = [String(id.reversed()): trial.data("1")]
+      try trial.expect(await trial.store.submit(run), .new, "The answer")
+      let queues = [RunQueue(names[1], maxConcurrentRuns: 1)]
+      let request = trial.request(of: [names[0]], queues: queues)
+      try trial.expect(await trial.ids(request), [id], "The run")
+      let signals = try await trial.load(id).signals.mapValues(\.value)
+      try trial.expect(signals, run.signals, "Its signals")
+    },
     check("Runs with a greater priority are claimed first") { trial in
       for (id, priority) in [("a", 0), ("b", 5), ("c", -3), ("d", 5), ("e", 7)] {
         try await trial.enqueue(id, in: "mail", priority: priority)

@@ -44,6 +44,21 @@ import Workflows
     #expect(try await runs.list().map(\.id) == [limit])
   }
 
+  @Test func longNamesOfWorkflowsAndQueuesAreRefusedWhenTheyAreRegistered() throws {
+    let bench = Workbench()
+    let long = String(repeating: "x", count: 401)
+    let workflow = Workflow(long) { Perform("one") { (number: Int) in number }.checkpoint() }
+    let error = #expect(throws: WorkflowsRefused.self) {
+      try bench.process(
+        workflow.durable(),
+        options: DurableRunsOptions(queues: [RunQueue(long)])
+      )
+    }
+    #expect(error?.problems.count == 2)
+    #expect(error?.description.contains("name of a workflow") == true)
+    #expect(error?.description.contains("name of a queue") == true)
+  }
+
   @Test func childrenOfRunsWithLongIdentifiersHaveShorterOnes() async throws {
     let bench = Workbench()
     let workflow = workflow
