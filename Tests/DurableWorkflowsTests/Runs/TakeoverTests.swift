@@ -478,6 +478,33 @@ import Workflows
     }
   }
 
+  @Test func runsOfAStoreThatAcceptsNoRecordsAreNotSetAside() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("healthy") {
+      Perform("work") { (number: Int) in number }.checkpoint()
+      Perform("end") { (number: Int) in number }.checkpoint()
+    }
+    let store = CutStore(bench.store)
+    store.isRefusingRecords.withLock { $0 = true }
+    let runs = try DurableRuns(
+      store: RunStore(store),
+      workflows: [workflow.durable()],
+      options: DurableRunsOptions(pollInterval: .seconds(5), maxFruitlessClaims: 3),
+      clock: bench.clock
+    )
+    try await bench.run {
+      runs.start()
+      for number in 1...3 { try await runs.submit(workflow, id: "\(number)", input: number) }
+      try await bench.clock.sleep(for: .seconds(1800))
+      #expect(try await bench.store.counts()[.setAside, default: 0] == 0)
+      store.isRefusingRecords.withLock { $0 = false }
+      for number in 1...3 {
+        #expect(try await runs.run(of: workflow, id: "\(number)").value == number)
+      }
+      await runs.stop()
+    }
+  }
+
   @Test func runsThatTakeLongerToReadThanALeaseLastsAreClaimedInSmallerNumbers() async throws {
     let bench = Workbench()
     let workflow = Workflow("large") {
