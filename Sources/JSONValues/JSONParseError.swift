@@ -9,35 +9,23 @@
 /// ```
 public struct JSONParseError: Error, Hashable, Sendable {
   /// The kind of the error.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private enum Kind: String { case unexpected, end, unicode, number, depth, duplicate }
-
-    private let kind: Kind
-
+  package enum Code: Hashable, Sendable {
     /// The text is not what the grammar or the caller expects at this place.
-    public static let unexpectedText = Code(kind: .unexpected)
-
+    case unexpectedText
     /// The text ends before the value is complete.
-    public static let unexpectedEnd = Code(kind: .end)
-
+    case unexpectedEnd
     /// The bytes are not UTF-8, or an escape is half of a surrogate pair.
-    public static let invalidUnicode = Code(kind: .unicode)
-
+    case invalidUnicode
     /// A number is out of the range of `Double`.
-    public static let numberOutOfRange = Code(kind: .number)
-
+    case numberOutOfRange
     /// Arrays and objects are nested more deeply than the limit allows.
-    public static let tooDeep = Code(kind: .depth)
-
+    case tooDeep
     /// A name occurs twice in one object, and the options do not allow this.
-    package static let duplicateKey = Code(kind: .duplicate)
-
-    /// The name of the kind.
-    public var description: String { kind.rawValue }
+    case duplicateKey
   }
 
   /// The kind of the error.
-  public let code: Code
+  package let code: Code
 
   /// The line of the error, counted from 1.
   ///
@@ -48,7 +36,7 @@ public struct JSONParseError: Error, Hashable, Sendable {
   public let column: Int
 
   /// The number of bytes before the error.
-  public let offset: Int
+  package let offset: Int
 
   /// A phrase for the expected text.
   let expected: String

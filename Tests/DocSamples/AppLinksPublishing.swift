@@ -7,7 +7,8 @@ import Foundation
 
 let url = URL(filePath: "page")
 let page = "<html></html>"
-let file = AssetLinks()
+let bytes = "[]".utf8
+let file = AssetLinks(parsing: bytes)
 let fingerprint = "14:6D:E9:83"
 let html = "<meta name='apple-itunes-app' content='app-id=1'>".utf8
-let appleFile = AppleAppSiteAssociation()
+let appleFile = AppleAppSiteAssociation(parsing: "{}")

@@ -28,8 +28,7 @@ public struct InboundLink: Sendable, Hashable {
   /// An ``OutboundData`` creates URLs of at most 32 KiB by default.
   public static let defaultMaximumLength = 1 << 20
 
-  /// The query items of the received URL, in order, and at most the first
-  /// ``URLParts/maximumQueryItems``.
+  /// The query items of the received URL, in order, and at most the first 4,096.
   ///
   /// The array is empty if the URL is longer than the limit.
   public let queryItems: [URLParts.QueryItem]

@@ -36,8 +36,13 @@ public struct AppLinkDiagnostic: Sendable, Hashable, Codable {
 extension AppLinkDiagnostic {
   /// The kind of a diagnostic, in lowercase with hyphens.
   ///
-  /// The type is not an enumeration, because any release can add kinds.
-  public struct Code: RawRepresentable, Sendable, Hashable, Codable, CustomStringConvertible {
+  /// You can compare it with a literal, as in `finding.code == "dead-end"`.
+  ///
+  /// The type is not an enumeration, because any release can add kinds. `LintExplanation` in
+  /// `AppLinksPublishing` explains each one.
+  public struct Code: RawRepresentable, ExpressibleByStringLiteral, Sendable, Hashable, Codable,
+    CustomStringConvertible
+  {
     /// The name, such as `unparsable-web-url`.
     public let rawValue: String
 
@@ -47,6 +52,11 @@ extension AppLinkDiagnostic {
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
+
+    /// Creates a code with a name.
+    ///
+    /// - Parameter value: The name, in lowercase with hyphens.
+    public init(stringLiteral value: String) { self.init(rawValue: value) }
 
     /// The name.
     public var description: String { rawValue }

@@ -22,10 +22,10 @@ public struct URLRedaction: Sendable, Hashable {
   /// Parts of names, in lowercase.
   ///
   /// A name that contains one of them is secret.
-  public var secretNameParts: Set<String>
+  package var secretNameParts: Set<String>
 
   /// Names, in lowercase, that are secret only as a whole.
-  public var secretNames: Set<String>
+  package var secretNames: Set<String>
 
   /// Creates a redaction.
   ///

@@ -46,9 +46,9 @@ extension URLParts {
   ///
   /// The limit exists because an item takes a hundred times the memory of its text if that is
   /// short, and anyone can send a URL.
-  public static let maximumQueryItems = 4096
+  package static let maximumQueryItems = 4096
 
-  /// The items of the query, in order, and at most the first ``maximumQueryItems``.
+  /// The items of the query, in order, and at most the first 4,096.
   ///
   /// The array is empty if the query is missing or empty.
   ///
@@ -60,7 +60,7 @@ extension URLParts {
       .map { QueryItem(rawText: String(Substring($0))) }
   }
 
-  /// Whether the query has more than ``maximumQueryItems`` items.
+  /// Whether the query has more than 4,096 items.
   var hasTooManyQueryItems: Bool {
     var pieces = QueryPieces(query).dropFirst(URLParts.maximumQueryItems).makeIterator()
     return pieces.next() != nil

@@ -43,8 +43,8 @@ public struct ConsistencyLinter: Sendable, Hashable {
   /// pages, and a page that differs from almost all others is a finding. Nothing is learned from
   /// fewer than ten pages of a kind.
   ///
-  /// - Parameter pages: The pages. Their declarations about ``PageDeclaration/Fact/appURL``,
-  ///   ``PageDeclaration/Fact/webURL`` and ``PageDeclaration/Fact/address`` are compared.
+  /// - Parameter pages: The pages. What they say about URLs of apps, the `al:web:url` and their own
+  ///   addresses is compared.
   /// - Returns: The findings about each page, in the order of the pages.
   /// - Complexity: O(*n*) in the number of declarations, on average.
   public func lint(_ pages: [LinkedPage]) -> [[LintFinding]] {

@@ -62,7 +62,7 @@ public struct AppLinkResolution: Sendable, Hashable, Codable {
   public var diagnostics: [AppLinkDiagnostic] { transferDiagnostics + metadata.diagnostics }
 
   /// Whether the URL belongs to an app, such as `shop://socks/7`, so that there is no page to load.
-  public var isDirect: Bool { !URLParts(sourceURL).isWeb }
+  package var isDirect: Bool { !URLParts(sourceURL).isWeb }
 
   /// Returns the link for one kind of device.
   ///

@@ -1,9 +1,7 @@
 /// The content of an `assetlinks.json` file, which connects a website with apps and other sites.
 ///
 /// ```swift
-/// let file = AssetLinks(
-///   statements: [.app("com.example.shop", fingerprints: [fingerprint])]
-/// )
+/// let file = AssetLinks(parsing: bytes)
 /// print(file.answer(for: "https://example.com/buy/42", at: "example.com"))
 /// ```
 ///
@@ -11,13 +9,13 @@
 /// describes what determines which app opens a URL.
 public struct AssetLinks: Sendable, Hashable {
   /// The relation that lets an app open the URLs of a site.
-  public static let handleAllURLs = "delegate_permission/common.handle_all_urls"
+  package static let handleAllURLs = "delegate_permission/common.handle_all_urls"
 
   /// The relation that lets an app use the credentials of a site.
-  public static let getLoginCredentials = "delegate_permission/common.get_login_creds"
+  package static let getLoginCredentials = "delegate_permission/common.get_login_creds"
 
   /// The statements, in order.
-  public var statements: [Statement]
+  package var statements: [Statement]
 
   /// The URLs of the files that this one includes.
   ///
@@ -41,7 +39,7 @@ public struct AssetLinks: Sendable, Hashable {
   /// - Parameters:
   ///   - statements: The statements, in order.
   ///   - includes: The URLs of the files that this one includes.
-  public init(statements: [Statement] = [], includes: [String] = []) {
+  package init(statements: [Statement] = [], includes: [String] = []) {
     self.statements = statements
     self.includes = includes
   }
@@ -67,20 +65,20 @@ public struct AssetLinks: Sendable, Hashable {
 
 extension AssetLinks {
   /// A statement: what a site lets an app or another site do.
-  public struct Statement: Sendable, Hashable {
+  package struct Statement: Sendable, Hashable {
     /// The relations, such as ``AssetLinks/handleAllURLs``.
-    public var relations: [String]
+    package var relations: [String]
 
     /// The app or the site.
-    public var target: Target
+    package var target: Target
 
     /// The dynamic rules for App Links, of Android 15 and later, or `nil` without a list.
     ///
     /// They narrow what the manifest of the app declares, and never widen it.
-    public var rules: [Rule]?
+    package var rules: [Rule]?
 
     /// The line of the file, counted from 1, or `nil` if the statement was not parsed.
-    public internal(set) var line: Int?
+    package internal(set) var line: Int?
 
     /// Reasons why systems could read the statement in another way.
     var doubts: [String] = []
@@ -94,7 +92,7 @@ extension AssetLinks {
     ///   - relations: The relations.
     ///   - target: The app or the site.
     ///   - rules: The dynamic rules for App Links, or `nil` without a list.
-    public init(relations: [String], target: Target, rules: [Rule]? = nil) {
+    package init(relations: [String], target: Target, rules: [Rule]? = nil) {
       self.relations = relations
       self.target = target
       self.rules = rules
@@ -107,7 +105,7 @@ extension AssetLinks {
     ///   - fingerprints: The fingerprints of its certificates.
     ///   - rules: The dynamic rules, or `nil` without a list.
     /// - Returns: The statement.
-    public static func app(
+    package static func app(
       _ package: String,
       fingerprints: [String],
       rules: [Rule]? = nil
@@ -121,7 +119,7 @@ extension AssetLinks {
   }
 
   /// What a statement applies to.
-  public enum Target: Sendable, Hashable {
+  package enum Target: Sendable, Hashable {
     /// An app with a package, signed with one of the certificates.
     ///
     /// A fingerprint is the SHA-256 of a certificate, in uppercase with colons.
@@ -132,21 +130,21 @@ extension AssetLinks {
   }
 
   /// A dynamic rule, of Android 15 and later.
-  public struct Rule: Sendable, Hashable {
+  package struct Rule: Sendable, Hashable {
     /// The pattern for the path, without escapes.
-    public var path: String?
+    package var path: String?
 
     /// The patterns for query items by name.
-    public var query: [String: String]?
+    package var query: [String: String]?
 
     /// The pattern for the fragment.
-    public var fragment: String?
+    package var fragment: String?
 
     /// Whether the app does not open URLs that match.
-    public var isExcluded: Bool
+    package var isExcluded: Bool
 
     /// The line of the file, counted from 1, or `nil` if the rule was not parsed.
-    public internal(set) var line: Int?
+    package internal(set) var line: Int?
 
     /// Creates a rule.
     ///
@@ -155,7 +153,7 @@ extension AssetLinks {
     ///   - query: The patterns for query items by name.
     ///   - fragment: The pattern for the fragment.
     ///   - isExcluded: Whether the app does not open URLs that match.
-    public init(
+    package init(
       path: String? = nil,
       query: [String: String]? = nil,
       fragment: String? = nil,

@@ -127,7 +127,7 @@ extension AssetLinks {
   ///
   /// - Parameter text: A text, such as one from `keytool`.
   /// - Returns: Whether Android accepts it.
-  public static func isFingerprint(_ text: String) -> Bool {
+  package static func isFingerprint(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     return bytes.count == 95
       && bytes.indices.allSatisfy { index in

@@ -7,14 +7,7 @@ extension AppleAppSiteAssociation {
   /// form. Pass the entitlement without `applinks:`, such as `example.com` or `*.example.com`.
   ///
   /// ```swift
-  /// let file = AppleAppSiteAssociation(
-  ///   entries: [
-  ///     .init(
-  ///       appIDs: ["ABCDE12345.com.example.shop"],
-  ///       rules: [.init(path: "/buy/*")]
-  ///     )
-  ///   ]
-  /// )
+  /// let file = AppleAppSiteAssociation(parsing: bytes)
   /// let answer = file.answer(
   ///   for: "https://example.com/buy/42",
   ///   at: "example.com"

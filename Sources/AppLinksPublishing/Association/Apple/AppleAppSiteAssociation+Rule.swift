@@ -3,9 +3,9 @@ extension AppleAppSiteAssociation {
   ///
   /// A value that is `nil` is inherited from the defaults of the entry or of the file, or is the
   /// default that the documentation of the property names.
-  public struct Rule: Sendable, Hashable {
+  package struct Rule: Sendable, Hashable {
     /// A pattern for the query.
-    public enum Query: Sendable, Hashable {
+    package enum Query: Sendable, Hashable {
       /// A pattern for the whole query.
       case text(String)
 
@@ -14,28 +14,28 @@ extension AppleAppSiteAssociation {
     }
 
     /// The pattern for the path, by default `*`.
-    public var path: String?
+    package var path: String?
 
     /// The pattern for the query, by default `*`.
-    public var query: Query?
+    package var query: Query?
 
     /// The pattern for the fragment, by default `*`.
-    public var fragment: String?
+    package var fragment: String?
 
     /// Whether the app does not open URLs that match, by default `false`.
-    public var isExcluded: Bool?
+    package var isExcluded: Bool?
 
     /// Whether case matters, by default `true`.
-    public var isCaseSensitive: Bool?
+    package var isCaseSensitive: Bool?
 
     /// Whether escapes in the URL are compared as written, by default `true`.
-    public var isPercentEncoded: Bool?
+    package var isPercentEncoded: Bool?
 
     /// A note for readers of the file.
-    public var comment: String?
+    package var comment: String?
 
     /// The line of the file, counted from 1, or `nil` if the rule was not parsed.
-    public internal(set) var line: Int?
+    package internal(set) var line: Int?
 
     /// Values that systems could read in another way, with the reason.
     var doubts: [Key: String] = [:]
@@ -50,7 +50,7 @@ extension AppleAppSiteAssociation {
     ///   - isCaseSensitive: Whether case matters.
     ///   - isPercentEncoded: Whether escapes are compared as written.
     ///   - comment: A note for readers of the file.
-    public init(
+    package init(
       path: String? = nil,
       query: Query? = nil,
       fragment: String? = nil,

@@ -15,22 +15,22 @@
 /// <doc:AssociationFiles> describes what determines which app opens a URL.
 public struct AppleAppSiteAssociation: Sendable, Hashable {
   /// The entries of `applinks.details`, in order.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// The values of `applinks.defaults`, for rules that do not set them.
-  public var defaults: Rule
+  package var defaults: Rule
 
   /// The lists of `applinks.substitutionVariables` by name.
-  public var substitutionVariables: [String: [String]]
+  package var substitutionVariables: [String: [String]]
 
   /// The identifiers of apps that share credentials with the domain.
-  public var webCredentials: [String]
+  package var webCredentials: [String]
 
   /// The identifiers of App Clips that the domain can invoke.
-  public var appClips: [String]
+  package var appClips: [String]
 
   /// The identifiers of apps that continue activities of the domain.
-  public var activityContinuation: [String]
+  package var activityContinuation: [String]
 
   /// The findings about the parsed file for its author, in the order of the file.
   ///
@@ -50,7 +50,7 @@ public struct AppleAppSiteAssociation: Sendable, Hashable {
   ///   - webCredentials: The identifiers of apps that share credentials.
   ///   - appClips: The identifiers of App Clips.
   ///   - activityContinuation: The identifiers of apps that continue activities.
-  public init(
+  package init(
     entries: [Entry] = [],
     defaults: Rule = Rule(),
     substitutionVariables: [String: [String]] = [:],
@@ -69,9 +69,9 @@ public struct AppleAppSiteAssociation: Sendable, Hashable {
 
 extension AppleAppSiteAssociation {
   /// Rules for one or more apps.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The spelling of the rules.
-    public enum Style: String, Sendable, Hashable {
+    package enum Style: String, Sendable, Hashable {
       /// Dictionaries of parts, for iOS 13 and later.
       case components
 
@@ -80,19 +80,19 @@ extension AppleAppSiteAssociation {
     }
 
     /// The application identifiers, such as `ABCDE12345.com.example.shop`.
-    public var appIDs: [String]
+    package var appIDs: [String]
 
     /// The rules; the first one that matches a URL decides.
-    public var rules: [Rule]
+    package var rules: [Rule]
 
     /// The values for rules of this entry that do not set them.
-    public var defaults: Rule
+    package var defaults: Rule
 
     /// The spelling of the rules.
-    public var style: Style
+    package var style: Style
 
     /// The line of the file, counted from 1, or `nil` if the entry was not parsed.
-    public internal(set) var line: Int?
+    package internal(set) var line: Int?
 
     /// Reasons why systems could read the entry in another way.
     var doubts: [String] = []
@@ -107,7 +107,7 @@ extension AppleAppSiteAssociation {
     ///   - rules: The rules, in order.
     ///   - defaults: The values for rules that do not set them.
     ///   - style: The spelling of the rules. The style `paths` has only paths and exclusions.
-    public init(
+    package init(
       appIDs: [String],
       rules: [Rule],
       defaults: Rule = Rule(),

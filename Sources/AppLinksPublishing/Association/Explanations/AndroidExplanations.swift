@@ -1,59 +1,24 @@
-public import AppLinks
+package import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// A file of statements is not an array.
-  public static let notStatementList = Self(rawValue: "not-statement-list")
-
-  /// A statement is incomplete, so it is skipped.
-  public static let brokenStatement = Self(rawValue: "broken-statement")
-
-  /// A relation has the wrong form.
-  public static let malformedRelation = Self(rawValue: "malformed-relation")
-
-  /// No statement lets an app open URLs.
-  public static let noHandleAllURLs = Self(rawValue: "no-handle-all-urls")
-
-  /// A target has the wrong form.
-  public static let malformedTarget = Self(rawValue: "malformed-target")
-
-  /// A fingerprint has the wrong form.
-  public static let malformedFingerprint = Self(rawValue: "malformed-fingerprint")
-
-  /// An app has no usable fingerprint.
-  public static let noFingerprint = Self(rawValue: "no-fingerprint")
-
-  /// An inclusion is in a statement.
-  public static let mixedInclude = Self(rawValue: "mixed-include")
-
-  /// An included file has no `https` URL.
-  public static let insecureInclude = Self(rawValue: "insecure-include")
-
-  /// A file includes more files than are loaded.
-  public static let tooManyIncludes = Self(rawValue: "too-many-includes")
-
-  /// An included file is not used.
-  public static let includeNotUsed = Self(rawValue: "include-not-used")
-
-  /// An included file includes others.
-  public static let nestedInclude = Self(rawValue: "nested-include")
-
-  /// A dynamic rule is malformed, so all of them are dropped.
-  public static let malformedDynamicRule = Self(rawValue: "malformed-dynamic-rule")
-
-  /// Dynamic rules are in a place where Android does not look.
-  public static let misplacedDynamicRules = Self(rawValue: "misplaced-dynamic-rules")
-
-  /// A dynamic rule has no part.
-  public static let emptyDynamicRule = Self(rawValue: "empty-dynamic-rule")
-
-  /// All dynamic rules exclude, so the app opens nothing.
-  public static let onlyExclusions = Self(rawValue: "only-exclusions")
-
-  /// Two statements have dynamic rules for one app.
-  public static let repeatedDynamicRules = Self(rawValue: "repeated-dynamic-rules")
-
-  /// A wildcard follows `*` in a dynamic rule.
-  public static let doubleWildcard = Self(rawValue: "double-wildcard")
+  package static let notStatementList = Self(rawValue: "not-statement-list")
+  package static let brokenStatement = Self(rawValue: "broken-statement")
+  package static let malformedRelation = Self(rawValue: "malformed-relation")
+  package static let noHandleAllURLs = Self(rawValue: "no-handle-all-urls")
+  package static let malformedTarget = Self(rawValue: "malformed-target")
+  package static let malformedFingerprint = Self(rawValue: "malformed-fingerprint")
+  package static let noFingerprint = Self(rawValue: "no-fingerprint")
+  package static let mixedInclude = Self(rawValue: "mixed-include")
+  package static let insecureInclude = Self(rawValue: "insecure-include")
+  package static let tooManyIncludes = Self(rawValue: "too-many-includes")
+  package static let includeNotUsed = Self(rawValue: "include-not-used")
+  package static let nestedInclude = Self(rawValue: "nested-include")
+  package static let malformedDynamicRule = Self(rawValue: "malformed-dynamic-rule")
+  package static let misplacedDynamicRules = Self(rawValue: "misplaced-dynamic-rules")
+  package static let emptyDynamicRule = Self(rawValue: "empty-dynamic-rule")
+  package static let onlyExclusions = Self(rawValue: "only-exclusions")
+  package static let repeatedDynamicRules = Self(rawValue: "repeated-dynamic-rules")
+  package static let doubleWildcard = Self(rawValue: "double-wildcard")
 }
 
 extension AssociationExplanations {

@@ -1,56 +1,23 @@
-public import AppLinks
+package import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// An Apple file has no entries for apps.
-  public static let noAppLinkDetails = Self(rawValue: "no-applinks-details")
-
-  /// An application identifier has the wrong form.
-  public static let malformedApplicationID = Self(rawValue: "malformed-application-id")
-
-  /// An entry names no app.
-  public static let noAppIDs = Self(rawValue: "no-app-ids")
-
-  /// An entry has both spellings of apps.
-  public static let bothAppIDs = Self(rawValue: "both-app-ids")
-
-  /// An entry has both spellings of rules.
-  public static let componentsAndPaths = Self(rawValue: "components-and-paths")
-
-  /// An entry has no rules.
-  public static let noRules = Self(rawValue: "no-rules")
-
-  /// The old member `apps` is not empty.
-  public static let appsNotEmpty = Self(rawValue: "apps-not-empty")
-
-  /// A rule matches every URL.
-  public static let catchAllRule = Self(rawValue: "catch-all-rule")
-
-  /// A rule never decides, because an earlier one matches first.
-  public static let unreachableRule = Self(rawValue: "unreachable-rule")
-
-  /// A pattern for a path contains `#`.
-  public static let fragmentInPath = Self(rawValue: "fragment-in-path")
-
-  /// A pattern for a path seems to contain a query.
-  public static let queryInPath = Self(rawValue: "query-in-path")
-
-  /// A pattern matches no URL.
-  public static let impossiblePattern = Self(rawValue: "impossible-pattern")
-
-  /// A path begins with an incorrect `NOT`.
-  public static let malformedNot = Self(rawValue: "malformed-not")
-
-  /// A pattern for a query item is not a string.
-  public static let nonStringQuery = Self(rawValue: "non-string-query")
-
-  /// A pattern uses a variable without a list.
-  public static let undefinedVariable = Self(rawValue: "undefined-variable")
-
-  /// A list has the name of a built-in variable.
-  public static let builtInVariable = Self(rawValue: "built-in-variable")
-
-  /// A list of values is not usable.
-  public static let malformedVariable = Self(rawValue: "malformed-variable")
+  package static let noAppLinkDetails = Self(rawValue: "no-applinks-details")
+  package static let malformedApplicationID = Self(rawValue: "malformed-application-id")
+  package static let noAppIDs = Self(rawValue: "no-app-ids")
+  package static let bothAppIDs = Self(rawValue: "both-app-ids")
+  package static let componentsAndPaths = Self(rawValue: "components-and-paths")
+  package static let noRules = Self(rawValue: "no-rules")
+  package static let appsNotEmpty = Self(rawValue: "apps-not-empty")
+  package static let catchAllRule = Self(rawValue: "catch-all-rule")
+  package static let unreachableRule = Self(rawValue: "unreachable-rule")
+  package static let fragmentInPath = Self(rawValue: "fragment-in-path")
+  package static let queryInPath = Self(rawValue: "query-in-path")
+  package static let impossiblePattern = Self(rawValue: "impossible-pattern")
+  package static let malformedNot = Self(rawValue: "malformed-not")
+  package static let nonStringQuery = Self(rawValue: "non-string-query")
+  package static let undefinedVariable = Self(rawValue: "undefined-variable")
+  package static let builtInVariable = Self(rawValue: "built-in-variable")
+  package static let malformedVariable = Self(rawValue: "malformed-variable")
 }
 
 extension AssociationExplanations {

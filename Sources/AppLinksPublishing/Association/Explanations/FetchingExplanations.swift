@@ -1,35 +1,16 @@
-public import AppLinks
+package import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// A file is redirected.
-  public static let fileRedirected = Self(rawValue: "file-redirected")
-
-  /// A file has a status other than 200.
-  public static let fileStatus = Self(rawValue: "file-status")
-
-  /// A file has a type other than JSON.
-  public static let fileContentType = Self(rawValue: "file-content-type")
-
-  /// A file is not loaded over `https`.
-  public static let fileNotSecure = Self(rawValue: "file-not-secure")
-
-  /// A file is at the root only.
-  public static let fileAtRoot = Self(rawValue: "file-at-root")
-
-  /// A file has an address where no system looks.
-  public static let fileElsewhere = Self(rawValue: "file-elsewhere")
-
-  /// A file may be cached for more than a day.
-  public static let fileCachedLong = Self(rawValue: "file-cached-long")
-
-  /// Apple's CDN could not load a file.
-  public static let cdnFailure = Self(rawValue: "cdn-failure")
-
-  /// Apple's CDN has another copy of a file.
-  public static let cdnCopyDiffers = Self(rawValue: "cdn-copy-differs")
-
-  /// A host is not written in ASCII.
-  public static let hostNotASCII = Self(rawValue: "host-not-ascii")
+  package static let fileRedirected = Self(rawValue: "file-redirected")
+  package static let fileStatus = Self(rawValue: "file-status")
+  package static let fileContentType = Self(rawValue: "file-content-type")
+  package static let fileNotSecure = Self(rawValue: "file-not-secure")
+  package static let fileAtRoot = Self(rawValue: "file-at-root")
+  package static let fileElsewhere = Self(rawValue: "file-elsewhere")
+  package static let fileCachedLong = Self(rawValue: "file-cached-long")
+  package static let cdnFailure = Self(rawValue: "cdn-failure")
+  package static let cdnCopyDiffers = Self(rawValue: "cdn-copy-differs")
+  package static let hostNotASCII = Self(rawValue: "host-not-ascii")
 }
 
 extension AssociationExplanations {

@@ -1,32 +1,15 @@
-public import AppLinks
+package import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// A file is not JSON.
-  public static let notJSON = Self(rawValue: "not-json")
-
-  /// A file is a page.
-  public static let htmlInsteadOfJSON = Self(rawValue: "html-instead-of-json")
-
-  /// A file begins with a byte order mark.
-  public static let byteOrderMark = Self(rawValue: "byte-order-mark")
-
-  /// A file is longer than systems are known to read.
-  public static let fileTooLarge = Self(rawValue: "file-too-large")
-
-  /// A file is a signed message.
-  public static let signedFile = Self(rawValue: "signed-file")
-
-  /// A file has more parts or mistakes than are read.
-  public static let associationLimit = Self(rawValue: "association-limit")
-
-  /// A name occurs twice in an object.
-  public static let duplicateName = Self(rawValue: "duplicate-name")
-
-  /// A name that systems ignore resembles one that they know.
-  public static let misspeltName = Self(rawValue: "misspelt-name")
-
-  /// A value has the wrong type.
-  public static let wrongType = Self(rawValue: "wrong-type")
+  package static let notJSON = Self(rawValue: "not-json")
+  package static let htmlInsteadOfJSON = Self(rawValue: "html-instead-of-json")
+  package static let byteOrderMark = Self(rawValue: "byte-order-mark")
+  package static let fileTooLarge = Self(rawValue: "file-too-large")
+  package static let signedFile = Self(rawValue: "signed-file")
+  package static let associationLimit = Self(rawValue: "association-limit")
+  package static let duplicateName = Self(rawValue: "duplicate-name")
+  package static let misspeltName = Self(rawValue: "misspelt-name")
+  package static let wrongType = Self(rawValue: "wrong-type")
 }
 
 extension AssociationExplanations {

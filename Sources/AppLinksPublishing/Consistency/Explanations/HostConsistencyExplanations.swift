@@ -1,44 +1,19 @@
-public import AppLinks
+package import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// A package is not in the file of the host.
-  public static let packageNotInFile = Self(rawValue: "package-not-in-file")
-
-  /// An App Clip is not in the file of the host.
-  public static let clipNotInFile = Self(rawValue: "clip-not-in-file")
-
-  /// No rule lets an app open the page.
-  public static let pageNotAssociated = Self(rawValue: "page-not-associated")
-
-  /// A link opens an app on one platform only.
-  public static let platformsDiffer = Self(rawValue: "platforms-differ")
-
-  /// A link redirects before an app can open it.
-  public static let redirectBeforeApp = Self(rawValue: "redirect-before-app")
-
-  /// The other host has no file.
-  public static let wwwFileMissing = Self(rawValue: "www-file-missing")
-
-  /// The other host has another file.
-  public static let wwwFileDiffers = Self(rawValue: "www-file-differs")
-
-  /// An app of the site is not in the file.
-  public static let appNotInFile = Self(rawValue: "app-not-in-file")
-
-  /// An app has another prefix.
-  public static let wrongAppPrefix = Self(rawValue: "wrong-app-prefix")
-
-  /// A certificate is not in the file.
-  public static let missingFingerprint = Self(rawValue: "missing-fingerprint")
-
-  /// An app has one certificate.
-  public static let singleFingerprint = Self(rawValue: "single-fingerprint")
-
-  /// The server refuses verifiers.
-  public static let verifierRefused = Self(rawValue: "verifier-refused")
-
-  /// A file could not be loaded.
-  public static let fileNotLoaded = Self(rawValue: "file-not-loaded")
+  package static let packageNotInFile = Self(rawValue: "package-not-in-file")
+  package static let clipNotInFile = Self(rawValue: "clip-not-in-file")
+  package static let pageNotAssociated = Self(rawValue: "page-not-associated")
+  package static let platformsDiffer = Self(rawValue: "platforms-differ")
+  package static let redirectBeforeApp = Self(rawValue: "redirect-before-app")
+  package static let wwwFileMissing = Self(rawValue: "www-file-missing")
+  package static let wwwFileDiffers = Self(rawValue: "www-file-differs")
+  package static let appNotInFile = Self(rawValue: "app-not-in-file")
+  package static let wrongAppPrefix = Self(rawValue: "wrong-app-prefix")
+  package static let missingFingerprint = Self(rawValue: "missing-fingerprint")
+  package static let singleFingerprint = Self(rawValue: "single-fingerprint")
+  package static let verifierRefused = Self(rawValue: "verifier-refused")
+  package static let fileNotLoaded = Self(rawValue: "file-not-loaded")
 }
 
 extension ConsistencyExplanations {

@@ -1,47 +1,20 @@
-public import AppLinks
+package import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// Vocabularies name different apps of the App Store.
-  public static let appStoreIDDiffers = Self(rawValue: "app-store-id-differs")
-
-  /// Vocabularies name different packages.
-  public static let packageDiffers = Self(rawValue: "package-differs")
-
-  /// Vocabularies use different schemes.
-  public static let appSchemeDiffers = Self(rawValue: "app-scheme-differs")
-
-  /// Vocabularies open different content.
-  public static let appURLDiffers = Self(rawValue: "app-url-differs")
-
-  /// Vocabularies name the app differently.
-  public static let appNameDiffers = Self(rawValue: "app-name-differs")
-
-  /// A banner names no app.
-  public static let malformedSmartBanner = Self(rawValue: "malformed-smart-banner")
-
-  /// A page has several banners.
-  public static let duplicateSmartBanner = Self(rawValue: "duplicate-smart-banner")
-
-  /// A card names no app.
-  public static let malformedCardID = Self(rawValue: "malformed-card-id")
-
-  /// A page has several canonical addresses.
-  public static let severalCanonicals = Self(rawValue: "several-canonicals")
-
-  /// The canonical address is not the shared one.
-  public static let canonicalDiffers = Self(rawValue: "canonical-differs")
-
-  /// The address to share is on another host.
-  public static let addressOnOtherHost = Self(rawValue: "address-on-other-host")
-
-  /// The address to share is not an `https` URL.
-  public static let addressNotSecure = Self(rawValue: "address-not-secure")
-
-  /// An app is opened by a page of another host.
-  public static let appURLOnOtherHost = Self(rawValue: "app-url-on-other-host")
-
-  /// A page sends browsers to another site.
-  public static let refreshToOtherSite = Self(rawValue: "refresh-to-other-site")
+  package static let appStoreIDDiffers = Self(rawValue: "app-store-id-differs")
+  package static let packageDiffers = Self(rawValue: "package-differs")
+  package static let appSchemeDiffers = Self(rawValue: "app-scheme-differs")
+  package static let appURLDiffers = Self(rawValue: "app-url-differs")
+  package static let appNameDiffers = Self(rawValue: "app-name-differs")
+  package static let malformedSmartBanner = Self(rawValue: "malformed-smart-banner")
+  package static let duplicateSmartBanner = Self(rawValue: "duplicate-smart-banner")
+  package static let malformedCardID = Self(rawValue: "malformed-card-id")
+  package static let severalCanonicals = Self(rawValue: "several-canonicals")
+  package static let canonicalDiffers = Self(rawValue: "canonical-differs")
+  package static let addressOnOtherHost = Self(rawValue: "address-on-other-host")
+  package static let addressNotSecure = Self(rawValue: "address-not-secure")
+  package static let appURLOnOtherHost = Self(rawValue: "app-url-on-other-host")
+  package static let refreshToOtherSite = Self(rawValue: "refresh-to-other-site")
 }
 
 extension ConsistencyExplanations {

@@ -1,17 +1,10 @@
-public import AppLinks
+package import AppLinks
 
 extension AppLinkDiagnostic.Code {
-  /// An app is opened at the content of another page.
-  public static let appURLOfOtherPage = Self(rawValue: "app-url-of-other-page")
-
-  /// The apps of two platforms are opened at different content.
-  public static let platformURLsDiffer = Self(rawValue: "platform-urls-differ")
-
-  /// The address to share is that of another page.
-  public static let addressOfOtherPage = Self(rawValue: "address-of-other-page")
-
-  /// The web fallback is outside of the site.
-  public static let webURLOutsideSite = Self(rawValue: "web-url-outside-site")
+  package static let appURLOfOtherPage = Self(rawValue: "app-url-of-other-page")
+  package static let platformURLsDiffer = Self(rawValue: "platform-urls-differ")
+  package static let addressOfOtherPage = Self(rawValue: "address-of-other-page")
+  package static let webURLOutsideSite = Self(rawValue: "web-url-outside-site")
 }
 
 extension ConsistencyExplanations {

@@ -24,7 +24,7 @@ public struct LinkedPage: Sendable, Hashable, Codable {
   public var redirects: [String]
 
   /// The statements of the page, in its order.
-  public var declarations: [PageDeclaration]
+  package var declarations: [PageDeclaration]
 
   /// The tag `apple-itunes-app` if it names no app, with its place.
   var unusableBanners: [PageTag] = []
@@ -71,6 +71,13 @@ public struct LinkedPage: Sendable, Hashable, Codable {
     } else {
       declarations += PageDeclaration.ofTag(tag)
     }
+  }
+
+  /// The page with what a comparison of pages needs, which takes less memory.
+  public var forComparison: LinkedPage {
+    var page = self
+    page.declarations.removeAll { ![.appURL, .webURL, .address].contains($0.fact) }
+    return page
   }
 
   /// Returns the statements about a fact, in the order of the page.

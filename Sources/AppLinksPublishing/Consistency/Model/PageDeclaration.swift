@@ -1,9 +1,9 @@
-public import AppLinks
+package import AppLinks
 
 /// A statement of a page about its address or about an app that shows it, in any vocabulary.
-public struct PageDeclaration: Sendable, Hashable, Codable {
+package struct PageDeclaration: Sendable, Hashable, Codable {
   /// The tags that make the statement.
-  public enum Vocabulary: String, Sendable, Hashable, CaseIterable, Codable {
+  package enum Vocabulary: String, Sendable, Hashable, CaseIterable, Codable {
     /// The tags of App Links, whose property begins with `al:`.
     case appLinks
 
@@ -27,7 +27,7 @@ public struct PageDeclaration: Sendable, Hashable, Codable {
   }
 
   /// The subject of the statement.
-  public enum Fact: String, Sendable, Hashable, Codable {
+  package enum Fact: String, Sendable, Hashable, Codable {
     /// The number of an app in the App Store.
     case appStoreID
 
@@ -54,25 +54,25 @@ public struct PageDeclaration: Sendable, Hashable, Codable {
   }
 
   /// The tags that make the statement.
-  public let vocabulary: Vocabulary
+  package let vocabulary: Vocabulary
 
   /// The subject of the statement.
-  public let fact: Fact
+  package let fact: Fact
 
   /// The devices to which it applies, or an empty set for facts about pages.
-  public let devices: Set<DeviceIdiom>
+  package let devices: Set<DeviceIdiom>
 
   /// The value, such as `123456789`.
-  public let value: String
+  package let value: String
 
   /// The name of the tag, such as `twitter:app:id:iphone`.
-  public let name: String
+  package let name: String
 
   /// The line on which the tag begins, counted from 1.
-  public let line: Int?
+  package let line: Int?
 
   /// The column at which the tag begins, counted from 1 in UTF-8 bytes.
-  public let column: Int?
+  package let column: Int?
 
   /// The tag around the value, or `nil` if another value cannot be written into it.
   let frame: TagFrame?

@@ -1,9 +1,8 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// The page is not in UTF-8 or declares another charset.
-  public static let pageNotUTF8 = Self(rawValue: "page-not-utf8")
+  package static let pageNotUTF8 = Self(rawValue: "page-not-utf8")
 }
 
 /// Rules about the encoding of the text in tags.

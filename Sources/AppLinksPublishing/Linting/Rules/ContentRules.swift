@@ -1,9 +1,8 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A marker, such as `al:ios`, has a value, which readers ignore.
-  public static let markerWithContent = Self(rawValue: "marker-with-content")
+  package static let markerWithContent = Self(rawValue: "marker-with-content")
 }
 
 /// Rules about the values of tags.

@@ -1,12 +1,9 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A group contains a tag twice.
-  public static let duplicateTag = Self(rawValue: "duplicate-tag")
-
-  /// The page describes an app twice.
-  public static let duplicateTarget = Self(rawValue: "duplicate-target")
+  package static let duplicateTag = Self(rawValue: "duplicate-tag")
+  package static let duplicateTarget = Self(rawValue: "duplicate-target")
 }
 
 /// Rules about duplicates.

@@ -1,12 +1,9 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A marker, such as `al:ios`, has no tags of its platform after it.
-  public static let emptyGroup = Self(rawValue: "empty-group")
-
-  /// A marker separates tags that belong together.
-  public static let splitGroup = Self(rawValue: "split-group")
+  package static let emptyGroup = Self(rawValue: "empty-group")
+  package static let splitGroup = Self(rawValue: "split-group")
 }
 
 /// Rules about the grouping of tags.

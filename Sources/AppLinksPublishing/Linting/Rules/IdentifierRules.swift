@@ -1,18 +1,11 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// The text of an App Store number is not a number.
-  public static let malformedAppStoreID = Self(rawValue: "malformed-app-store-id")
-
-  /// The text of a package name is not a package name.
-  public static let malformedPackage = Self(rawValue: "malformed-package")
-
-  /// The text of a full class name is not a full class name.
-  public static let malformedClass = Self(rawValue: "malformed-class")
-
-  /// The text of a GUID is not a GUID.
-  public static let malformedAppID = Self(rawValue: "malformed-app-id")
+  package static let malformedAppStoreID = Self(rawValue: "malformed-app-store-id")
+  package static let malformedPackage = Self(rawValue: "malformed-package")
+  package static let malformedClass = Self(rawValue: "malformed-class")
+  package static let malformedAppID = Self(rawValue: "malformed-app-id")
 }
 
 /// Rules about the format of identifiers.

@@ -1,9 +1,8 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A tag is so far from the beginning of the page that readers do not read it.
-  public static let tagBehindLimit = Self(rawValue: "tag-behind-limit")
+  package static let tagBehindLimit = Self(rawValue: "tag-behind-limit")
 }
 
 /// Rules about the limits for reading.

@@ -1,18 +1,11 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// The page has no App Links tags that readers find.
-  public static let noTags = Self(rawValue: "no-tags")
-
-  /// The page has App Links tags, but none of them describes an app.
-  public static let noApps = Self(rawValue: "no-apps")
-
-  /// A tag is outside of the head of the page.
-  public static let tagInBody = Self(rawValue: "tag-in-body")
-
-  /// A tag is in a comment or in an element in which readers do not search for tags.
-  public static let hiddenTag = Self(rawValue: "hidden-tag")
+  package static let noTags = Self(rawValue: "no-tags")
+  package static let noApps = Self(rawValue: "no-apps")
+  package static let tagInBody = Self(rawValue: "tag-in-body")
+  package static let hiddenTag = Self(rawValue: "hidden-tag")
 }
 
 /// Rules about the presence of tags and their place.

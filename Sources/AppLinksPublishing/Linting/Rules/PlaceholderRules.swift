@@ -1,9 +1,8 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A value is a text that programs write for a missing value.
-  public static let placeholderValue = Self(rawValue: "placeholder-value")
+  package static let placeholderValue = Self(rawValue: "placeholder-value")
 }
 
 /// Rules about values that a program has probably written by mistake.

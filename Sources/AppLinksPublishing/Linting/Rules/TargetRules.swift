@@ -1,18 +1,11 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// An app for an Apple or Windows device has no URL.
-  public static let missingURL = Self(rawValue: "missing-url")
-
-  /// An app for an Android device has no package.
-  public static let missingPackage = Self(rawValue: "missing-package")
-
-  /// An app has no name.
-  public static let missingAppName = Self(rawValue: "missing-app-name")
-
-  /// An app has no store identifier.
-  public static let missingStoreID = Self(rawValue: "missing-store-id")
+  package static let missingURL = Self(rawValue: "missing-url")
+  package static let missingPackage = Self(rawValue: "missing-package")
+  package static let missingAppName = Self(rawValue: "missing-app-name")
+  package static let missingStoreID = Self(rawValue: "missing-store-id")
 }
 
 /// Rules about the completeness of targets.

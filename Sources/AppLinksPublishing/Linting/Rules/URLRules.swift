@@ -1,27 +1,14 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// A URL of an app has no scheme.
-  public static let missingScheme = Self(rawValue: "missing-scheme")
-
-  /// A URL has a scheme that readers never open.
-  public static let refusedScheme = Self(rawValue: "refused-scheme")
-
-  /// A URL has a scheme with an effect outside of an app.
-  public static let sensitiveScheme = Self(rawValue: "sensitive-scheme")
-
-  /// A URL begins with `http:`.
-  public static let insecureURL = Self(rawValue: "insecure-url")
-
-  /// A URL contains characters outside ASCII.
-  public static let unescapedURL = Self(rawValue: "unescaped-url")
-
-  /// A URL already contains App Link data.
-  public static let dataInURL = Self(rawValue: "data-in-url")
-
-  /// A URL was escaped twice for the page.
-  public static let urlEscapedTwice = Self(rawValue: "url-escaped-twice")
+  package static let missingScheme = Self(rawValue: "missing-scheme")
+  package static let refusedScheme = Self(rawValue: "refused-scheme")
+  package static let sensitiveScheme = Self(rawValue: "sensitive-scheme")
+  package static let insecureURL = Self(rawValue: "insecure-url")
+  package static let unescapedURL = Self(rawValue: "unescaped-url")
+  package static let dataInURL = Self(rawValue: "data-in-url")
+  package static let urlEscapedTwice = Self(rawValue: "url-escaped-twice")
 }
 
 /// Rules about the URLs of apps.

@@ -1,17 +1,10 @@
-public import AppLinks
+package import AppLinks
 internal import AppLinksResolving
 
 extension AppLinkDiagnostic.Code {
-  /// The `al:web:url` is relative.
-  public static let relativeWebURL = Self(rawValue: "relative-web-url")
-
-  /// There is no `al:web:url`.
-  ///
-  /// The page itself is used.
-  public static let missingWebURL = Self(rawValue: "missing-web-url")
-
-  /// People without the app cannot go anywhere.
-  public static let deadEnd = Self(rawValue: "dead-end")
+  package static let relativeWebURL = Self(rawValue: "relative-web-url")
+  package static let missingWebURL = Self(rawValue: "missing-web-url")
+  package static let deadEnd = Self(rawValue: "dead-end")
 }
 
 /// Rules about the fallback for people without the app.

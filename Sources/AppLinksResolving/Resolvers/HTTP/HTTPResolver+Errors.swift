@@ -1,4 +1,4 @@
-public import AppLinks
+package import AppLinks
 internal import Foundation
 internal import Transfers
 
@@ -191,11 +191,11 @@ extension HTTPResolver {
 /// The codes of diagnostics for the transfer of a page.
 extension AppLinkDiagnostic.Code {
   /// A redirect was not followed because it does not lead to an `http` or `https` page.
-  public static let redirectNotFollowed = Self(rawValue: "redirect-not-followed")
+  package static let redirectNotFollowed = Self(rawValue: "redirect-not-followed")
 
   /// The response was not read because it is not a page.
-  public static let notAPage = Self(rawValue: "not-a-page")
+  package static let notAPage = Self(rawValue: "not-a-page")
 
   /// The page has the status of an error.
-  public static let errorStatus = Self(rawValue: "error-status")
+  package static let errorStatus = Self(rawValue: "error-status")
 }

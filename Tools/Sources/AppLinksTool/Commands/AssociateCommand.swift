@@ -99,10 +99,10 @@ struct AssociateCommand: ToolCommand {
     do throws(AssociationDescriptionError) {
       let apple = try description.appleFile()
       let android = try description.androidFile()
-      if platform != .android, !apple.entries.isEmpty {
+      if platform != .android, description.apps.contains(where: { $0.appleID != nil }) {
         files.append(Self.file("apple-app-site-association", apple.encoded()))
       }
-      if platform != .apple, !android.statements.isEmpty {
+      if platform != .apple, description.apps.contains(where: { $0.package != nil }) {
         files.append(Self.file("assetlinks.json", android.encoded()))
       }
     } catch {

@@ -14,17 +14,17 @@ enum LintCodes {
 
   private static let ofTransfers = [
     Entry(
-      code: .errorStatus,
+      code: "error-status",
       severity: .error,
       summary: "The server responded with the status of an error. Check the URL."
     ),
     Entry(
-      code: .notAPage,
+      code: "not-a-page",
       severity: .error,
       summary: "The response is not a page, so its content was not read. Link to a page."
     ),
     Entry(
-      code: .redirectNotFollowed,
+      code: "redirect-not-followed",
       severity: .error,
       summary: "A redirect leads to something other than a web page. Link to the page itself."
     ),

@@ -71,7 +71,7 @@ struct LintReport {
         code: diagnostic.code,
         severity: .error,
         message: diagnostic.message,
-        advice: diagnostic.code == .errorStatus ? "Check the URL, or try again later." : ""
+        advice: diagnostic.code == "error-status" ? "Check the URL, or try again later." : ""
       )
     }
   }

@@ -73,7 +73,7 @@ extension Resolution.Fallback {
   private static let unknownScheme = "x-unknown-page"
 
   fileprivate static let missingSource = AppLinkDiagnostic(
-    code: .init(rawValue: "missing-source"),
+    code: "missing-source",
     message: "The web fallback is the page itself, whose URL is unknown. Specify it with "
       + "'--source'."
   )

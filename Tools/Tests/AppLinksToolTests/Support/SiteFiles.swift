@@ -36,6 +36,11 @@ enum SiteFiles {
   /// Returns a file with one app that opens everything.
   static func android(_ package: String = "com.example.shop") -> String {
     let fingerprint = Array(repeating: "A1", count: 32).joined(separator: ":")
-    return AssetLinks(statements: [.app(package, fingerprints: [fingerprint])]).encoded()
+    return """
+      [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
+        "namespace": "android_app", "package_name": "\(package)",
+        "sha256_cert_fingerprints": ["\(fingerprint)"]
+      }}]
+      """
   }
 }

@@ -92,7 +92,7 @@ struct AuditAssertions: Sendable {
     assertions.filter { assertion in !pages.contains { Glob.matches(assertion.page, $0) } }
       .map { assertion in
         LintFinding(
-          code: .init(rawValue: "assertion-unmatched"),
+          code: "assertion-unmatched",
           severity: .error,
           message: "No page of the audit matches '\(assertion.page)'.",
           advice: "Correct the assertion, or add the page to the audit."
@@ -102,7 +102,7 @@ struct AuditAssertions: Sendable {
 
   private static func failure(_ message: String) -> LintFinding {
     LintFinding(
-      code: .init(rawValue: "assertion-failed"),
+      code: "assertion-failed",
       severity: .error,
       message: message.printable,
       advice: "Correct the page, the file, or the assertion."

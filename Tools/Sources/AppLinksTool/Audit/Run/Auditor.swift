@@ -141,12 +141,3 @@ struct Auditor: Sendable {
     return (parts.path.isEmpty ? "/" : parts.path) + (parts.query.map { "?" + $0 } ?? "")
   }
 }
-
-extension LinkedPage {
-  /// The page with the declarations that a comparison of pages needs.
-  fileprivate var forComparison: LinkedPage {
-    var page = self
-    page.declarations.removeAll { ![.appURL, .webURL, .address].contains($0.fact) }
-    return page
-  }
-}
