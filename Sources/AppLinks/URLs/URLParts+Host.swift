@@ -30,6 +30,15 @@ extension URLParts {
     return String(Substring(host))
   }
 
+  /// Returns whether a host is an IP address, in any form that browsers read as one, and no name.
+  package static func isAddress(host: String) -> Bool {
+    if host.utf8.contains(UInt8(ascii: ":")) { return true }
+    guard let last = host.utf8.split(separator: UInt8(ascii: ".")).last else { return false }
+    if last.allSatisfy(\.isASCIIDigit) { return true }
+    let isHexadecimal = last.prefix(2).map(\.asciiLowercased).elementsEqual("0x".utf8)
+    return isHexadecimal && last.dropFirst(2).allSatisfy(\.isASCIIHexDigit)
+  }
+
   /// Whether the authority contains a user or password.
   package var hasUserInfo: Bool { authority?.utf8.contains(UInt8(ascii: "@")) == true }
 

@@ -30,6 +30,7 @@ import Testing
       ("http://e.com/.well-known/apple-app-site-association", "error file-not-secure"),
       ("https://e.com/apple-app-site-association", "warning file-at-root"),
       ("https://e.com/apple-app-site-association.json", "error file-elsewhere"),
+      ("https://192.0.2.1/.well-known/apple-app-site-association", "error file-elsewhere"),
       ("https://é.com/.well-known/apple-app-site-association", "error host-not-ascii"),
     ] as [(String, String)]
   )

@@ -107,6 +107,34 @@ import Testing
     #expect(answer.apps.isEmpty && answer.obstacle?.contains("128 KiB") == true)
   }
 
+  @Test(arguments: ["192.0.2.1", "[2001:db8::1]", "192.0.2.1.", "3221225985", "0xC0000201"])
+  func anAddressOpensNoAppWithoutAServerEither(_ address: String) {
+    let host = LinkedHost(
+      host: address,
+      appleFile: AppleAppSiteAssociation(parsing: FileCase.apple[0].text),
+      androidFile: AssetLinks(parsing: FileCase.android[0].text)
+    )
+    let url = "https://\(address)/buy/7"
+    for platform in [Platform.apple, .android] {
+      #expect(host.answer(for: url, on: platform) == nil)
+      let findings = ConsistencyLinter().lint(host)[platform]?.filter { $0.severity == .error }
+      #expect(findings?.map(\.code) == [.fileElsewhere])
+    }
+    for tap in host.taps(on: url) { #expect(tap.outcome == .browser) }
+    #expect(host.taps(on: url)[0].reasons.first?.contains("is an IP address") == true)
+  }
+
+  @Test(arguments: ["shop.example", "7.example", "1.2.3.4.example", "0x7f.example"])
+  func aNameIsNoAddress(_ name: String) {
+    var host = LinkedHost(
+      host: name,
+      appleFile: AppleAppSiteAssociation(parsing: FileCase.apple[0].text)
+    )
+    #expect(host.taps(on: "https://\(name)/buy/7")[0].outcome == .app)
+    host.domain = "*.\(name)"
+    #expect(host.taps(on: "https://a.\(name)/buy/7")[0].outcome == .app)
+  }
+
   @Test func devicesReadTheCopyOfAppleAndNotTheFile() {
     let host = Delivery.copy(.init(url: "", status: 200, body: Array(FileCase.apple("").utf8)))
       .host(with: FileCase.apple[0].text, .apple)
@@ -189,6 +217,7 @@ struct Delivery: Sendable, CustomTestStringConvertible {
   private static let addresses: [Delivery] = [
     at("http://shop.example/.well-known"), at("https://shop.example/files"),
     at("https://shop.example"), at("https://b\u{FC}cher.example/.well-known"),
+    at("https://192.0.2.1/.well-known"), at("https://[2001:db8::1]/.well-known"),
   ]
 
   private static let copies: [Delivery] = [

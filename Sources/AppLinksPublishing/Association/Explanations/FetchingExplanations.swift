@@ -68,9 +68,10 @@ extension AssociationExplanations {
     LintExplanation(
       .fileElsewhere,
       .error,
-      "The address is not one where systems look for the file.",
-      advice: "Serve it below '/.well-known/', with the exact name and without an extension for "
-        + "Apple.",
+      "The address is not one where systems look for the file: its path is another one, or its "
+        + "host is an IP address.",
+      advice: "Serve it below '/.well-known/' of a domain, with the exact name and without an "
+        + "extension for Apple.",
       example: """
         https://shop.example/.well-known/apple-app-site-association.json
         """

@@ -73,6 +73,7 @@ extension AssociationResponse {
     if !host.utf8.allSatisfy({ $0 < 0x80 }) {
       findings.append(.association(.hostNotASCII, "The host '\(shown(host))' is not ASCII."))
     }
+    if isDelivered, let finding = LintFinding.ofAddress(host) { findings.append(finding) }
     let name = platform == .apple ? "apple-app-site-association" : "assetlinks.json"
     switch parts.path {
     case "/.well-known/\(name)": break
@@ -117,6 +118,20 @@ extension AssociationResponse {
       }
     }
     return nil
+  }
+}
+
+extension LintFinding {
+  /// Returns a finding about a file of a host that is an IP address, or `nil` for a name.
+  ///
+  /// Apple's entitlement takes fully qualified domains, and the links of Google's verifier fully
+  /// qualified host names.
+  static func ofAddress(_ host: String) -> LintFinding? {
+    guard URLParts.isAddress(host: host) else { return nil }
+    return .association(
+      .fileElsewhere,
+      "'\(shown(host))' is an IP address, and apps are connected with domains only."
+    )
   }
 }
 

@@ -63,7 +63,8 @@ extension LinkedHost {
     includeFindings == nil && androidFile?.includes.isEmpty == false
   }
 
-  /// Returns findings about a host that does not answer, or that does not answer a verifier.
+  /// Returns findings about a host that does not answer, that does not answer a verifier, or that
+  /// is no domain.
   func reachFindings(_ platform: AssociationAnswer.Platform) -> [LintFinding] {
     var report = ConsistencyReport()
     if let reason = failures[platform] {
@@ -75,7 +76,14 @@ extension LinkedHost {
         "The server answers \(status) to 'AASA-Bot/1.0.0', and 200 to others."
       )
     }
-    return report.findings
+    // The address of an answer has been checked.
+    let isLocal =
+      switch platform {
+      case .apple: apple == nil && appleFile != nil
+      case .android: android == nil && androidFile != nil
+      }
+    let finding = isLocal ? LintFinding.ofAddress(host) : nil
+    return report.findings + (finding.map { [$0] } ?? [])
   }
 }
 
