@@ -117,6 +117,7 @@ enum PlantedMistake: CaseIterable {
   case copiedTags, copiedStory, otherIOSProduct, otherAndroidProduct, otherAndroidStory
   case otherCanonical, otherSharedAddress, otherAddresses, canonicalIsHome
   case stagingHost, unknownHost, escapedTwice, refreshToOtherSite, otherWebURL
+  case lostParameters, lostIOSParameter, lostAndroidParameter, lostStory, otherCapitals
 
   /// Makes the mistake on pages that no other one uses, and returns their codes by URL.
   func plant(in site: inout [GeneratedPage]) -> [String: Set<String>] {
@@ -124,22 +125,27 @@ enum PlantedMistake: CaseIterable {
     let number = Self.allCases.firstIndex(of: self) ?? 0
     // Products are 0 to 9 of 20 pages, and stories are 12 to 15.
     for round in [0, 1] {
-      let product = 20 * number + 2 + 3 * round
-      let story = 20 * number + 13 + round
+      // There are 15 times 20 pages.
+      let block = number < 14 ? number : 2 * (number - 14) + round
+      let product = 20 * block + (number < 14 ? 2 + 3 * round : 4)
+      let story = 20 * block + (number < 14 ? 13 + round : 13)
       let page = isAboutStories ? story : product
-      let other = isAboutStories ? 20 * number + 12 : product + 1
+      let other = isAboutStories ? 20 * block + 12 : product + 1
       change(&site[page], site[other])
       expected[site[page].url] = codes
     }
     return expected
   }
 
-  private var isAboutStories: Bool { self == .copiedStory || self == .otherAndroidStory }
+  private var isAboutStories: Bool {
+    [.copiedStory, .otherAndroidStory, .lostStory].contains(self)
+  }
 
   private var codes: Set<String> {
     switch self {
-    case .copiedTags, .copiedStory: ["app-url-of-other-page"]
+    case .copiedTags, .copiedStory, .lostParameters, .otherCapitals: ["app-url-of-other-page"]
     case .otherIOSProduct, .otherAndroidProduct, .otherAndroidStory: ["platform-urls-differ"]
+    case .lostIOSParameter, .lostAndroidParameter, .lostStory: ["platform-urls-differ"]
     case .otherCanonical, .otherSharedAddress: ["address-of-other-page", "canonical-differs"]
     case .otherAddresses, .canonicalIsHome, .otherWebURL: ["address-of-other-page"]
     case .stagingHost, .unknownHost: ["web-url-outside-site"]
@@ -170,6 +176,16 @@ enum PlantedMistake: CaseIterable {
     case .stagingHost: page.webURL = page.webURL.replacing("//m.", with: "//staging.")
     case .unknownHost: page.webURL = "https://shop-cdn.example/\(page.url.suffix(4))"
     case .escapedTwice: page.iosURL += "?a=1&amp;amp;b=2"
+    case .lostParameters, .lostIOSParameter:
+      let id = "/\(page.iosURL.suffix(4))"
+      page.iosURL = page.iosURL.replacing(id, with: "")
+      page.more = page.more.replacing(id, with: "")
+      if self == .lostParameters { page.androidURL = "shop://product" }
+    case .lostAndroidParameter: page.androidURL = "shop://product"
+    case .lostStory: page.iosURL = "shop://story"
+    case .otherCapitals:
+      page.iosURL = page.iosURL.replacing("shop://s", with: "shop://S")
+      page.more = page.more.replacing("shop://s", with: "shop://S")
     case .refreshToOtherSite:
       page.more += #"<meta http-equiv="refresh" content="0; url=https://other.example/">"#
     }

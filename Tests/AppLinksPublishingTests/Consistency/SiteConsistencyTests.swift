@@ -55,6 +55,81 @@ import Testing
     #expect(finding.message == "It opens '1021', but 'al:android:url' in line 5 opens '1020'.")
   }
 
+  @Test func findingsNameTheParameterThatIsLost() throws {
+    var site = GeneratedPage.site()
+    site[20].androidURL = "shop://product"
+    site[24].iosURL = "shop://socks"
+    site[24].androidURL = "shop://product"
+    site[24].more = ""
+    site[32].iosURL = "shop://story"
+    let pages = site.map { LinkedPage(html: $0.html.utf8, url: $0.url) }
+    let findings = ConsistencyLinter().lint(pages)
+    #expect(
+      findings[20].map(\.message) == ["It lacks '1020', which 'al:ios:url' in line 3 has."]
+    )
+    let address =
+      "It lacks '1024', which the address of the page has. On other pages, it is a part of the URL."
+    #expect(findings[24].map(\.message) == [address, address])
+    #expect(findings[32].map(\.subject) == ["al:ios:url"])
+    #expect(
+      findings[32].map(\.message) == ["It lacks '227', which 'al:android:url' in line 5 has."]
+    )
+    #expect(findings.count { !$0.isEmpty } == 3)
+  }
+
+  /// Pages of one product for each color.
+  private func colors(_ app: (_ id: String, _ color: String) -> String) -> [GeneratedPage] {
+    (0..<40).map { index in
+      let (id, color) = ("Sku\(index)", ["red", "blue"][index % 2])
+      let url = app(id, color)
+      return GeneratedPage("/product?id=\(id)&color=\(color)", ios: url, android: url)
+    }
+  }
+
+  @Test func aParameterOfTheSameNameIsFoundWhateverItIs() {
+    var site = colors { "shop://product?id=\($0)&color=\($1)" }
+    #expect(found(site) == [:])
+    for index in [4, 5] {
+      site[index].iosURL = "shop://product?id=Sku\(index)"
+      site[index].androidURL = site[index].iosURL
+    }
+    let expected = site[4...5].map { ($0.url, Set(["app-url-of-other-page"])) }
+    #expect(found(site) == Dictionary(uniqueKeysWithValues: expected))
+    // An app can do without it.
+    #expect(found(colors { id, _ in "shop://product?id=\(id)" }) == [:])
+  }
+
+  @Test func otherCapitalsAreFoundUnlessAllAppsHaveThem() {
+    var site = colors { "shop://product?id=\($0)&color=\($1)" }
+    site[7].iosURL = site[7].iosURL.replacing("Sku", with: "sku")
+    site[7].androidURL = site[7].iosURL
+    #expect(found(site) == [site[7].url: ["app-url-of-other-page"]])
+    // The address that the page calls its own counts, too.
+    site[7].canonical = site[7].url.replacing("Sku", with: "sku")
+    site[7].shared = site[7].canonical
+    #expect(found(site) == [:])
+    #expect(found(colors { "shop://product?id=\($0.lowercased())&color=\($1)" }) == [:])
+  }
+
+  /// Few addresses with capitals do not show what the app does with them.
+  @Test func anAppThatKnowsNoCapitalsIsNoMistake() {
+    let site = (0..<60).map { index in
+      let slug = index % 20 == 7 ? "Story-About-\(index)" : "story-about-\(index)"
+      let url = "shop://stories/\(slug.lowercased())"
+      return GeneratedPage("/stories/\(slug)", ios: url, android: url)
+    }
+    #expect(found(site) == [:])
+  }
+
+  /// A page of a section that opens the section, or a page elsewhere, has no parameter to lose.
+  @Test func aPageWithoutSuchAParameterHasLostNone() {
+    var site = GeneratedPage.site()
+    for (index, path) in [(21, "/socks/sale"), (22, "/socks/5"), (23, "/returns/1023")] {
+      site[index] = GeneratedPage(path, ios: "shop://socks", android: "shop://product")
+    }
+    #expect(found(site) == [:])
+  }
+
   /// The URL of an app can be the address of its page.
   @Test func aCopyIsFoundAndNotTheOriginal() {
     var site = (0..<12).map { index in

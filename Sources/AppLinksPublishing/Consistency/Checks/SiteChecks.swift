@@ -65,7 +65,7 @@ struct SiteChecks {
   /// Compares the URLs of apps with those of their pages.
   private func differences(of statements: [Statement]) -> [Int: [Difference]] {
     var found: [Int: [Difference]] = [:]
-    let verdicts = verdicts(statements)
+    let verdicts = verdicts(statements, isExact: true)
     for (index, statement) in statements.enumerated() {
       guard let verdict = verdicts[index] else { continue }
       found[statement.page, default: []].append(.init(statement: statement, verdict: verdict))
@@ -74,23 +74,47 @@ struct SiteChecks {
   }
 
   private mutating func report(_ difference: Difference, rivals: [Difference]) {
-    guard case .differs(let found, let expected) = difference.verdict else { return }
     let statement = difference.statement
-    if let rival = rivals.first(where: { !$0.isWrong }) {
-      reports[statement.page].add(
-        .platformURLsDiffer,
-        at: statement.declaration,
-        "It opens '\(shown(found))', but \(rival.statement.declaration.reference) opens "
-          + "'\(shown(expected))'."
-      )
-    } else {
-      reports[statement.page].add(
-        .appURLOfOtherPage,
-        at: statement.declaration,
+    var rival = rivals.first { !$0.isWrong }?.statement
+    let message: String
+    switch difference.verdict {
+    case .agrees: return
+    case .lacks(let expected):
+      if rival?.place.parameters.contains(where: { $0.contains(expected) }) != true { rival = nil }
+      message =
+        "It lacks '\(shown(expected))', which the address of the page has. On other pages, it is a "
+        + "part of the URL."
+    case .differs(let found, let expected):
+      if found.lowercased() == expected.lowercased() {
+        if isSpelled(found, statement.page) { return }
+        rival = nil
+      }
+      message =
         "It opens '\(shown(found))', but the address of the page has '\(shown(expected))' at this "
-          + "place. On other pages, the two are equal."
-      )
+        + "place. On other pages, the two are equal."
     }
+    let other = rival.flatMap { Self.message(difference.verdict, $0) }
+    reports[statement.page].add(
+      other == nil ? .appURLOfOtherPage : .platformURLsDiffer,
+      at: statement.declaration,
+      other ?? message
+    )
+  }
+
+  /// Returns how a statement differs from one of another platform, or `nil` if it does not.
+  private static func message(_ verdict: SiteParameters.Verdict, _ rival: Statement) -> String? {
+    let name = rival.declaration.reference
+    switch verdict {
+    case .agrees: return nil
+    case .lacks(let expected): return "It lacks '\(shown(expected))', which \(name) has."
+    case .differs(let found, let expected):
+      return "It opens '\(shown(found))', but \(name) opens '\(shown(expected))'."
+    }
+  }
+
+  /// Whether a page names an address of its own with a parameter in these capitals.
+  private func isSpelled(_ parameter: String, _ page: Int) -> Bool {
+    pages[page].all(.address).contains { SitePlace($0.value)?.written.contains(parameter) == true }
   }
 
   /// Compares the URLs of two platforms on pages whose address does not say what they open.
@@ -105,25 +129,41 @@ struct SiteChecks {
     _ android: [Statement],
     known: Set<Int>
   ) -> Set<Int> {
-    let sources = Dictionary(apple.map { ($0.page, $0) }) { first, _ in first }
-    var pairs: [SiteParameters.Pair] = []
-    for (index, statement) in android.enumerated() where !known.contains(statement.page) {
-      guard let source = sources[statement.page] else { continue }
-      pairs.append(.init(index: index, source: source.place, target: statement.place))
-    }
     var reported: Set<Int> = []
-    for (index, verdict) in SiteParameters.verdicts(pairs) {
-      guard case .differs(let found, let expected) = verdict else { continue }
-      let statement = android[index]
-      let reference = sources[statement.page]?.declaration.reference ?? "the other platform"
-      reports[statement.page].add(
-        .platformURLsDiffer,
-        at: statement.declaration,
-        "It opens '\(shown(found))', but \(reference) opens '\(shown(expected))'."
-      )
-      reported.insert(statement.page)
+    func add(
+      _ verdicts: [Int: SiteParameters.Verdict],
+      _ statements: [Statement],
+      _ rivals: [Int: Statement]
+    ) {
+      for (index, verdict) in verdicts {
+        let statement = statements[index]
+        guard let rival = rivals[statement.page], let message = Self.message(verdict, rival) else {
+          continue
+        }
+        reports[statement.page].add(.platformURLsDiffer, at: statement.declaration, message)
+        reported.insert(statement.page)
+      }
     }
+    let pairs = pairs(apple, android, without: known)
+    add(SiteParameters.verdicts(pairs.all, isExact: true), android, pairs.sources)
+    // What differs is reported at the tag for Android, and what is missing where it is missing.
+    let reversed = self.pairs(android, apple, without: known.union(reported))
+    add(SiteParameters.missing(reversed.all), apple, reversed.sources)
     return reported
+  }
+
+  /// Returns the statements of a platform, each with the first one of another platform on its page.
+  private func pairs(
+    _ sources: [Statement],
+    _ targets: [Statement],
+    without known: Set<Int>
+  ) -> (all: [SiteParameters.Pair], sources: [Int: Statement]) {
+    let sources = Dictionary(sources.map { ($0.page, $0) }) { first, _ in first }
+    let pairs = targets.enumerated().compactMap { index, target -> SiteParameters.Pair? in
+      guard !known.contains(target.page), let source = sources[target.page] else { return nil }
+      return .init(index: index, page: target.page, source: source.place, target: target.place)
+    }
+    return (pairs, sources)
   }
 
   /// Reports URLs of apps on two pages, if almost every page has its own.
@@ -165,11 +205,20 @@ struct SiteChecks {
   }
 
   /// Compares statements with the addresses of their pages.
-  func verdicts(_ statements: [Statement]) -> [Int: SiteParameters.Verdict] {
-    SiteParameters.verdicts(
-      statements.enumerated().compactMap { index, statement in
-        places[statement.page].map { .init(index: index, source: $0, target: statement.place) }
+  func verdicts(
+    _ statements: [Statement],
+    isExact: Bool = false
+  ) -> [Int: SiteParameters.Verdict] {
+    let pairs = statements.enumerated().compactMap { index, statement in
+      places[statement.page].map { place in
+        SiteParameters.Pair(
+          index: index,
+          page: statement.page,
+          source: place,
+          target: statement.place
+        )
       }
-    )
+    }
+    return SiteParameters.verdicts(pairs, isExact: isExact)
   }
 }

@@ -8,8 +8,17 @@ struct SitePlace {
   /// The scheme of an app, the number of segments, and the names in the query.
   let shape: String
 
-  /// The segments, and then the values of the query by name, in lowercase.
+  /// The scheme of an app, which is empty for a page.
+  let scheme: String
+
+  /// The segments, and then the values of the query by name, as written.
+  let written: [String]
+
+  /// The segments and the values in lowercase.
   let parameters: [String]
+
+  /// The names in the query.
+  private let names: [String]
 
   /// The number of segments at the beginning of ``parameters``.
   let segmentCount: Int
@@ -25,14 +34,23 @@ struct SitePlace {
     guard segments.count <= Self.maximumParameters, items.count <= Self.maximumParameters else {
       return nil
     }
-    let names = items.map { PercentCoding.encode($0.name.utf8) }
-    let scheme = parts.isWeb ? "" : parts.normalizedScheme
+    names = items.map { PercentCoding.encode($0.name.utf8) }
+    scheme = parts.isWeb ? "" : parts.normalizedScheme
     shape = "\(scheme):\(segments.count)?" + names.joined(separator: "&")
-    parameters = (segments + items.map { $0.value ?? "" }).map { $0.lowercased() }
+    written = segments + items.map { $0.value ?? "" }
+    parameters = written.map { $0.lowercased() }
     segmentCount = segments.count
   }
 
   var segments: ArraySlice<String> { parameters[..<segmentCount] }
+
+  /// The first segment, which is that of a section of a site.
+  var section: String { segments.first ?? "" }
+
+  /// Returns the name of a parameter, or `nil` for a segment.
+  func name(at index: Int) -> String? {
+    names.indices.contains(index - segmentCount) ? names[index - segmentCount] : nil
+  }
 
   /// The shape and the parameters, which are equal for URLs with the same content.
   var key: [String] { [shape] + parameters }

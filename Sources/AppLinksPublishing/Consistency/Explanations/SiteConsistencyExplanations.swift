@@ -13,8 +13,9 @@ extension ConsistencyExplanations {
     LintExplanation(
       .appURLOfOtherPage,
       .warning,
-      "A tag opens an app at the content of another page. On almost all other pages of the site, "
-        + "the URL follows from the address of the page, or no other page has it.",
+      "A tag opens an app at the content of another page, or without a parameter of the address or "
+        + "with other capitals. On almost all other pages of the site, the URL follows from the "
+        + "address of the page, or no other page has it.",
       advice: "Write the URL of the content of this page.",
       example: """
         (shop://socks/8 on the pages /socks/7 and /socks/8)
@@ -23,8 +24,8 @@ extension ConsistencyExplanations {
     LintExplanation(
       .platformURLsDiffer,
       .warning,
-      "The tags of a page open the apps of two platforms at different content. On almost all other "
-        + "pages of the site, it is the same.",
+      "The tags of a page open the apps of two platforms at different content, or one of them "
+        + "without a parameter. On almost all other pages of the site, it is the same.",
       advice: "Write the URL of the content of this page.",
       example: """
         (shop://socks/7 for iOS, and shop://product?id=8 for Android)
