@@ -1,6 +1,6 @@
 import AppLinks
 import AppLinksPublishing
-import AppLinksResolving
+package import AppLinksResolving
 import Foundation
 import Futures
 package import Transfers
@@ -27,7 +27,7 @@ package struct WebLoader: Sendable {
   ///     host itself.
   ///   - timeout: The timeout for a page with its redirects.
   package init(
-    session: TransferSession,
+    session: any PageTransport,
     network: NetworkPolicy,
     origins: [String: String],
     timeout: Duration
