@@ -48,7 +48,7 @@ class Site(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
         url = urllib.parse.urlsplit(self.path)
         number = url.path.rsplit("/", 1)[-1]
-        text = CORPUS[int(number)] if number.isdigit() else PLAIN
+        text = CORPUS[int(number)] if number.isdigit() else number if number.startswith("long") else PLAIN
         if url.path.startswith("/.well-known/"):
             text, kind, body = None, "application/json", files(url.path)
         else:
@@ -112,7 +112,7 @@ def start(program, folder, port):
     server = subprocess.Popen(
         [
             program, "--port", "0", "--store", str(folder / "store"), "--urls-per-minute", "0",
-            "--trust-host", "127.0.0.1", "--origin", f"127.0.0.1=http://127.0.0.1:{port}",
+            "--trust-host", "localhost", "--origin", f"localhost=http://localhost:{port}",
         ],
         stderr=subprocess.PIPE,
         text=True,
@@ -193,7 +193,7 @@ def main():
             browser = playwright.chromium.launch(
                 executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
             )
-            run(checks, browser, address, f"http://127.0.0.1:{port}")
+            run(checks, browser, address, f"http://localhost:{port}")
             browser.close()
     finally:
         server.terminate()
@@ -214,6 +214,15 @@ def run(checks, browser, address, site):
             ).new_page()
             look(checks, page, address, site + "/plain", name, structure)
             accessible(checks, page, name)
+            # An address of 1.2 kB is cut, and what is below it stays on the first screen.
+            long = f"{site}/{'long' * 270}?" + "&".join(f"a{number}=1" for number in range(24))
+            page.goto(address + "?url=" + urllib.parse.quote(long, safe=""))
+            low = page.evaluate("document.querySelector('nav').getBoundingClientRect().bottom")
+            checks.expect(f"{name}: a long address leaves room", low <= 900, low)
+            accessible(checks, page, f"{name} long")
+            cut = page.evaluate("""() => [...document.querySelectorAll(".tags")].map(e =>
+              e.scrollWidth - e.clientWidth)""")
+            checks.expect(f"{name}: no tag is cut", cut == [0], cut)
             if checks.screenshots:
                 checks.screenshots.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=checks.screenshots / f"{name}.png", full_page=True)
