@@ -60,9 +60,10 @@ def main():
         bare, nothing = start(options.folder.resolve() / "bare-route")
         server, url = start(
             options.folder.resolve() / "applinks-server", "--port", "0", "--store", f"{folder}/store",
-            "--urls-per-minute", "0", "--trust-host", "127.0.0.1", "--origin", f"127.0.0.1=http://{site}",
+            "--urls-per-minute", "0", "--trust-host", "localhost", "--origin", f"localhost=http://{site}",
         )
-        page = f"http://{site}/socks.html"
+        # No app opens links to an address, so a name is asked about.
+        page = f"http://localhost:{site.split(':')[1]}/socks.html"
         urls = {
             "page": f"{url}/api/v1/page?url={page}", "why": f"{url}/api/v1/why?url={page}",
             "html": f"{url}/?url={page}",

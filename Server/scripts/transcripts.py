@@ -28,7 +28,7 @@ def start(program, site, folder):
     server = subprocess.Popen(
         [
             program, "--port", "0", "--store", str(folder / "store"), "--trust-host", "127.0.0.1",
-            "--origin", f"127.0.0.1=http://{site}",
+            "--origin", f"shop.example=http://{site}",
             "--site", "links.example=Tools/Tests/Fixtures/apps.json",
         ],
         cwd=ROOT, stderr=subprocess.PIPE, text=True,

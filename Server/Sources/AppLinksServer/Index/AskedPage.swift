@@ -24,7 +24,7 @@ package struct AskedPage: Sendable, Hashable {
   /// - Throws: A ``Problem`` that says what is wrong with it.
   init(_ text: String, maximum: Int) throws(Problem) {
     guard text.utf8.count <= maximum else { throw .urlTooLong(maximum) }
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = text.trimmed
     let parts = URLParts(text)
     guard parts.isWeb, let host = parts.host, !host.isEmpty, let url = URL(string: text) else {
       throw Problem(

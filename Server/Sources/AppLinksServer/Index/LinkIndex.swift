@@ -33,6 +33,9 @@ package struct LinkIndex: Sendable {
   /// Returns the copy of a page in memory if it is fresh.
   func freshPage(_ page: AskedPage) -> KeptCopy<PageContent>? { pages.freshCopy(of: page.place) }
 
+  /// Returns the copy of the association files of a host in memory if it is fresh.
+  func freshHost(_ host: String) -> KeptCopy<HostContent>? { hosts.freshCopy(of: host) }
+
   /// Returns the association files of a host, which are loaded if necessary.
   func host(
     _ host: String,

@@ -49,6 +49,14 @@ extension PageContent {
     return .metadata(AppLinkMetadata(tags: tags))
   }
 
+  /// The page's status, redirects and tags.
+  var resolved: AppLinkResolution {
+    get throws(Problem) {
+      guard let resolution, failure == nil else { throw problem ?? .internalError }
+      return resolution
+    }
+  }
+
   /// The problem if the page could not be loaded.
   var problem: Problem? {
     guard let failure else { return nil }

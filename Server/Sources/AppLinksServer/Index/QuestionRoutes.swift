@@ -23,9 +23,7 @@ struct QuestionRoutes: Sendable {
     let asked = try limits.page(in: request)
     try rates.charge(client, 1)
     let copy = try await index.page(asked, again: request.wantsNew, for: client)
-    guard let resolution = copy.content.resolution, copy.content.failure == nil else {
-      throw copy.content.problem ?? .internalError
-    }
+    let resolution = try copy.content.resolved
     let answer = try await answers.answer(to: "page \(asked.place)", about: [copy.entry]) {
       CachedAnswer(
         PageContent.json(

@@ -1,5 +1,4 @@
 import AppLinks
-import Foundation
 
 /// An address as people type it.
 package enum PageAddress {
@@ -8,7 +7,7 @@ package enum PageAddress {
   /// `shop.example:8080` has no scheme, although its grammar allows one: a scheme with a dot before
   /// a number is a host before a port.
   package static func completed(_ text: String) -> String {
-    let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+    let text = text.trimmed
     let parts = URLParts(text)
     if text.hasPrefix("//") { return "https:" + text }
     if let scheme = parts.scheme {

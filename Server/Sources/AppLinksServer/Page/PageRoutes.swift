@@ -90,18 +90,40 @@ struct PageRoutes: Sendable {
     return html("problem", ProblemView(problem, about: text), problem.status, problem.headers)
   }
 
-  private func explanation(of asked: AskedPage, _ client: Client) async throws -> CachedAnswer {
-    async let ownHost = index.host(asked.host, for: client)
-    async let otherHost = index.host(LinkedHost.counterpart(of: asked.host), for: client)
-    let copy = try await index.page(asked, for: client)
-    guard let resolution = copy.content.resolution, copy.content.failure == nil else {
-      throw copy.content.problem ?? .internalError
+  /// A page with its host, and the host with `www.` added or removed.
+  private struct Copies {
+    let page: KeptCopy<PageContent>
+    let resolution: AppLinkResolution
+    let own: KeptCopy<HostContent>
+    let counterpart: KeptCopy<HostContent>
+  }
+
+  private func copies(of asked: AskedPage, _ client: Client) async throws -> Copies {
+    let name = LinkedHost.counterpart(of: asked.host)
+    // Starting tasks takes longer than what they do if all is in memory.
+    if let other = index.freshHost(name), let own = index.freshHost(asked.host),
+      let page = index.freshPage(asked)
+    {
+      return Copies(page: page, resolution: try page.content.resolved, own: own, counterpart: other)
     }
-    var hosts = [try await ownHost]
+    async let own = index.host(asked.host, for: client)
+    async let other = index.host(name, for: client)
+    let page = try await index.page(asked, for: client)
+    return Copies(
+      page: page,
+      resolution: try page.content.resolved,
+      own: try await own,
+      counterpart: try await other
+    )
+  }
+
+  private func explanation(of asked: AskedPage, _ client: Client) async throws -> CachedAnswer {
+    let copies = try await copies(of: asked, client)
+    let (copy, resolution, counterpart) = (copies.page, copies.resolution, copies.counterpart)
+    var hosts = [copies.own]
     if let host = resolution.finalURL?.host()?.lowercased(), host != asked.host {
       hosts.append(try await index.host(host, for: client))
     }
-    let counterpart = try await otherHost
     let entries = [copy.entry, counterpart.entry] + hosts.map(\.entry)
     return try await answers.answer(to: "html \(asked.text)", about: entries) { [hosts] in
       let devices = try await DeviceReport.all(resolution)

@@ -1,3 +1,4 @@
+import AppLinks
 import Foundation
 
 /// Text in a query.
@@ -16,11 +17,8 @@ enum QueryText {
   /// - Parameters:
   ///   - name: The name of the value.
   ///   - form: The form, as a query or as a body.
-  /// - Returns: The value, or `nil` if it is missing or cannot be decoded.
+  /// - Returns: The value, or `nil` if it is missing.
   static func value(of name: String, in form: String) -> String? {
-    for pair in form.split(separator: "&") where pair.hasPrefix("\(name)=") {
-      return pair.dropFirst(name.count + 1).replacing("+", with: "%20").removingPercentEncoding
-    }
-    return nil
+    URLParts("?" + form).queryItems.first { $0.name == name }?.value
   }
 }

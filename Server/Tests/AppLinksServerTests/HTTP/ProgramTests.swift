@@ -68,13 +68,13 @@ import Testing
     try await site.run { port in
       let program = try Program([
         "--store", "memory", "--timeout", "10", "--trust-host", "127.0.0.1",
-        "--origin", "127.0.0.1=http://127.0.0.1:\(port)",
+        "--origin", "shop.example=http://127.0.0.1:\(port)",
       ])
       let address = try await program.address()
       let client = HTTPClient()
       @Sendable func why(_ number: Int) async throws -> UInt {
         let path = String(repeating: "ab", count: 1_900) + "\(number)"
-        let url = "\(address)/api/v1/why?url=https://127.0.0.1/\(path)"
+        let url = "\(address)/api/v1/why?url=https://shop.example/\(path)"
         return try await client.execute(HTTPClientRequest(url: url), timeout: .seconds(60))
           .status.code
       }
