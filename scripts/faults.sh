@@ -13,10 +13,11 @@
 # block all threads, their disk fills up, their clocks are an hour apart, and their dates jump. In
 # PostgreSQL, whose server the script starts, connections are terminated, the server is restarted,
 # stopped and unavailable, its disk fills up, and the network is cut off; runs end their processes,
-# and queues keep their limits. Each row shows what was counted, and what the process held at the end
-# in addition to what it held at the start. The same seed injects the same faults; the time of a kill
-# also depends on the machine. Rows that begin with "control" are faults of the harness itself, which
-# it has to detect.
+# and queues keep their limits. One of two servers of App Links on a database is killed while both load
+# pages, if FAULTS_SERVER is that program: applinks-server with the trait PostgreSQL. Each row shows what
+# was counted, and what the process held at the end in addition to what it held at the start. The same
+# seed injects the same faults; the time of a kill also depends on the machine. Rows that begin with
+# "control" are faults of the harness itself, which it has to detect.
 #
 # To repeat one scenario, name it: scripts/faults.sh --seed 7 kill-save
 set -euo pipefail

@@ -22,6 +22,13 @@ scripts/faults.sh durable "${options[@]}" 2>&1 | tee "$output"
 note "durable $(tail -n 1 "$output")"
 
 printf '== postgresql\n'
+if command -v pg_config >/dev/null; then
+  # The stage server has built it.
+  server=(--package-path Server "${WITH_PACKAGES[@]}" --traits PostgreSQL)
+  swift build "${server[@]}" --product applinks-server
+  FAULTS_SERVER=$(swift build "${server[@]}" --show-bin-path)/applinks-server
+  export FAULTS_SERVER
+fi
 scripts/faults.sh postgresql "${options[@]}" 2>&1 | tee "$output"
 note "postgresql $(tail -n 1 "$output")"
 

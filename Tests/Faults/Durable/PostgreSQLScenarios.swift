@@ -6,11 +6,12 @@ import Futures
 import TestSupport
 
 extension Scenario {
-  /// What is done to durable runs in PostgreSQL, with four processes on one server.
+  /// What is done to durable runs in PostgreSQL, with four processes on one server, and to servers
+  /// of App Links.
   static let postgresql: [Scenario] = [
     serverKills, serverStops, terminatedBackends, restartedServer, frozenServer, absentServer,
     serverClocks, serverClockJumps, blockedPoolOfServer, pausedNetwork, fullDiskOfServer,
-    poisonedRun, queuesOfServer, queuesWithoutLimits,
+    poisonedRun, queuesOfServer, queuesWithoutLimits, killedServers,
   ]
 
   /// Four workers, and what happens to them in each round while runs are submitted.
