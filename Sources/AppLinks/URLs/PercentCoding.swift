@@ -30,17 +30,20 @@ package enum PercentCoding {
     _ bytes: some Collection<UInt8>,
     plusIsSpace: Bool = false
   ) -> [UInt8] {
+    // Of a collection of another module, each access to a byte takes as long as many of an array.
+    let bytes = Array(bytes)
     var decoded: [UInt8] = []
-    var index = bytes.startIndex
-    while index != bytes.endIndex {
+    decoded.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
       let byte = bytes[index]
-      let width = escapeWidth(in: bytes, at: index)
-      if width == 3, let value = value(of: bytes, at: index) {
+      if let value = value(of: bytes, at: index) {
         decoded.append(value)
+        index += 3
       } else {
         decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        index += 1
       }
-      bytes.formIndex(&index, offsetBy: width)
     }
     return decoded
   }

@@ -76,7 +76,7 @@ extension AssetLinksParser {
         "A wildcard follows '*' in '\(shown(pattern))'."
       )
     }
-    if let path = rule.path, let first = path.first, !"/*?".contains(first) {
+    if let path = rule.path, let first = path.utf8.first, !"/*?".utf8.contains(first) {
       reader.add(
         .impossiblePattern,
         at: offset,
@@ -84,7 +84,7 @@ extension AssetLinksParser {
         "The path '\(shown(path))' does not begin with '/', as paths of URLs do."
       )
     }
-    if rule.path?.contains("#") == true {
+    if rule.path?.utf8.contains(UInt8(ascii: "#")) == true {
       reader.add(
         .fragmentInPath,
         at: offset,

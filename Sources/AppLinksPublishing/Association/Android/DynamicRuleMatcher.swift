@@ -3,7 +3,25 @@ internal import JSONValues
 
 /// A comparison of a URL with the dynamic rules of a statement.
 struct DynamicRuleMatcher {
-  let parts: URLParts
+  private let parts: URLParts
+  private let path: Decoded
+  private let fragment: Decoded?
+
+  /// A part of the URL.
+  private struct Decoded {
+    let raw: String
+
+    /// The part with its escapes replaced.
+    let text: String
+
+    /// Whether escaped bytes are not UTF-8.
+    let isDamaged: Bool
+
+    init(_ raw: String) {
+      self.raw = raw
+      (text, isDamaged) = PercentCoding.decodeText(raw.utf8)
+    }
+  }
 
   /// The part of a rule that does not match.
   private enum Difference {
@@ -11,7 +29,11 @@ struct DynamicRuleMatcher {
     case item(name: String, pattern: String)
   }
 
-  init(parts: URLParts) { self.parts = parts }
+  init(parts: URLParts) {
+    self.parts = parts
+    path = Decoded(parts.path)
+    fragment = parts.fragment.map(Decoded.init)
+  }
 
   /// Returns the comparisons with rules, up to the first one that matches.
   ///
@@ -48,8 +70,8 @@ struct DynamicRuleMatcher {
   ) -> (MatchResult, Difference?) {
     if rule.path == nil, rule.query == nil, rule.fragment == nil { return (.no, .nothing) }
     var doubt: String?
-    if let path = rule.path {
-      let result = comparing(path, parts.path, isPath: true, &budget)
+    if let pattern = rule.path {
+      let result = comparing(pattern, path, isPath: true, &budget)
       guard doubt.takes(result) else { return (.no, .path) }
     }
     for (name, pattern) in (rule.query ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -57,7 +79,7 @@ struct DynamicRuleMatcher {
       guard doubt.takes(result) else { return (.no, .item(name: name, pattern: pattern)) }
     }
     if let pattern = rule.fragment {
-      guard let fragment = parts.fragment, doubt.takes(comparing(pattern, fragment, &budget)) else {
+      guard let fragment, doubt.takes(comparing(pattern, fragment, &budget)) else {
         return (.no, .fragment)
       }
     }
@@ -89,7 +111,7 @@ struct DynamicRuleMatcher {
       guard budget.take(40 + text.count) else { return .uncertain(MatchWork.exhausted) }
       let item = URLParts.QueryItem(rawText: String(Substring(text)))
       guard Array(item.name.utf8) == Array(name.utf8) else { continue }
-      switch comparing(pattern, item.rawValue ?? "", isItem: true, &budget) {
+      switch comparing(pattern, Decoded(item.rawValue ?? ""), isItem: true, &budget) {
       case .yes where item.rawValue == nil: result = .uncertain(Reading.absentFits.reason)
       case .yes: return .yes
       case .no: break
@@ -102,26 +124,26 @@ struct DynamicRuleMatcher {
   /// Compares a pattern with a part of the URL, whose escapes are replaced.
   private func comparing(
     _ pattern: String,
-    _ part: String,
+    _ part: Decoded,
     isPath: Bool = false,
     isItem: Bool = false,
     _ budget: inout MatchBudget
   ) -> MatchResult {
     MatchResult.comparing(&budget) { reading, relevant, budget in
-      guard budget.take(pattern.utf8.count + part.utf8.count) else { return false }
-      let (decoded, isDamaged) = PercentCoding.decodeText(part.utf8)
-      var text = decoded
-      if isDamaged {
+      guard budget.take(pattern.utf8.count + part.raw.utf8.count) else { return false }
+      var text = part.text
+      if part.isDamaged {
         relevant.insert(.brokenEscapes)
         if reading.contains(.brokenEscapes) { return false }
       }
-      if isItem, part.utf8.contains(UInt8(ascii: "+")) {
+      if isItem, part.raw.utf8.contains(UInt8(ascii: "+")) {
         relevant.insert(.plusIsSpace)
         if reading.contains(.plusIsSpace) {
-          text = String(decoding: PercentCoding.decode(part.utf8, plusIsSpace: true), as: UTF8.self)
+          let spaced = PercentCoding.decode(part.raw.utf8, plusIsSpace: true)
+          text = String(decoding: spaced, as: UTF8.self)
         }
       }
-      if isPath, part.isEmpty {
+      if isPath, part.raw.isEmpty {
         relevant.insert(.absentFits)
         if reading.contains(.absentFits) { text = "/" }
       }

@@ -137,7 +137,7 @@ struct AppleFileParser {
           "'\(list.name)' is the name of a built-in variable."
         )
       }
-      for (value, offset) in values where value.contains("$(") {
+      for (value, offset) in values where ApplePatternCompiler.hasVariable(value) {
         reader.add(
           .malformedVariable,
           at: offset,

@@ -33,7 +33,7 @@ struct ApplePartMatcher {
   ) -> Bool {
     guard budget.take(path.utf8.count + pattern.utf8.count) else { return false }
     let raw = escaped(path)
-    if !isPercentEncoded, raw.lowercased().contains("%2f") { relevant.insert(.earlyDecoding) }
+    if !isPercentEncoded, Self.hasEscape(of: "/", in: raw) { relevant.insert(.earlyDecoding) }
     let isEarly = reading.contains(.earlyDecoding)
     guard var text = isEarly ? decoded(raw) : raw else { return false }
     if Self.hasWildcardBesideSlash(pattern) {
@@ -86,10 +86,9 @@ struct ApplePartMatcher {
     // Taking a query apart takes much more time than comparing text of the same length.
     guard budget.take(patterns.count * 8 + (query?.utf8.count ?? 0) * 8) else { return false }
     var query = escaped(query ?? "")
-    if !isPercentEncoded, query.contains("%") {
+    if !isPercentEncoded, query.utf8.contains(UInt8(ascii: "%")) {
       relevant.insert(.rawNames)
-      let lower = query.lowercased()
-      if lower.contains("%26") || lower.contains("%3d") { relevant.insert(.earlyDecoding) }
+      if Self.hasEscape(of: "&=", in: query) { relevant.insert(.earlyDecoding) }
       if reading.contains(.earlyDecoding) {
         guard let whole = decoded(query) else { return false }
         query = whole
@@ -138,7 +137,7 @@ struct ApplePartMatcher {
     guard budget.take(16 + text.utf8.count) else { return false }
     if !Self.isASCII(text) {
       relevant.insert(.unicode)
-      if pattern.contains("?") { relevant.insert(.wideCharacters) }
+      if pattern.utf8.contains(UInt8(ascii: "?")) { relevant.insert(.wideCharacters) }
     }
     var compiler = ApplePatternCompiler(
       lists: lists,
@@ -174,6 +173,19 @@ struct ApplePartMatcher {
       if reading.contains(.brokenEscapes) { return nil }
     }
     return isDamaged ? part : text
+  }
+
+  /// Returns whether a text has an escape of one of the characters.
+  private static func hasEscape(of characters: StaticString, in text: String) -> Bool {
+    let characters = Array("\(characters)".utf8)
+    var rest = text.utf8[...]
+    while let percent = rest.firstIndex(of: UInt8(ascii: "%")) {
+      rest = rest[percent...].dropFirst()
+      if let byte = UInt8(Substring(rest.prefix(2)), radix: 16), characters.contains(byte) {
+        return true
+      }
+    }
+    return false
   }
 
   private static func hasBrokenEscape(_ part: String) -> Bool {

@@ -113,7 +113,7 @@ enum AppleRuleChecks {
     }
     if style == .paths, isMalformedNot(path) {
       add(.malformedNot, "'\(shown(path))' does not exclude anything.")
-    } else if path.contains("#") {
+    } else if path.utf8.contains(UInt8(ascii: "#")) {
       add(.fragmentInPath, "The path '\(shown(path))' contains '#'.")
     } else if isQuery(path) {
       add(.queryInPath, "The path '\(shown(path))' seems to contain a query.")
@@ -154,7 +154,7 @@ enum AppleRuleChecks {
     case .items(let items): patterns += items.values.sorted()
     case nil: break
     }
-    for pattern in patterns where pattern.contains("$(") {
+    for pattern in patterns where ApplePatternCompiler.hasVariable(pattern) {
       for name in ApplePatternCompiler.variables(in: pattern)
       where lists[name] == nil && ApplePatternCompiler.builtIn(name) == nil {
         reader.add(

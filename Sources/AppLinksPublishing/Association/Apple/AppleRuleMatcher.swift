@@ -63,7 +63,7 @@ struct AppleRuleMatcher {
     var doubt = rule.doubts.min { $0.key.rawValue < $1.key.rawValue }?.value
     if isPath {
       if AppleRuleChecks.isMalformedNot(rule.path ?? "") { return (.no, .malformedNot) }
-      if rule.path?.contains("$(") == true {
+      if ApplePatternCompiler.hasVariable(rule.path ?? "") {
         doubt = "it is not known whether 'paths' have variables"
       }
     }

@@ -105,6 +105,16 @@ struct ApplePatternCompiler {
       ) : scalars
   }
 
+  /// Returns whether a variable begins in a text.
+  static func hasVariable(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
+      rest = rest[start...].dropFirst()
+      if rest.first == UInt8(ascii: "(") { return true }
+    }
+    return false
+  }
+
   /// Returns the names of the variables in a pattern, in order.
   static func variables(in pattern: String) -> [String] {
     var names: [String] = []

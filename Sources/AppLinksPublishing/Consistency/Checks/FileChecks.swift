@@ -54,11 +54,18 @@ struct FileChecks {
     case .apple:
       guard let answer = host.apple else { return host.appleFile?.findings ?? [] }
       let copy = host.appleCopy.map { answer.findings(comparedWithCDN: $0) } ?? []
-      return answer.findings(for: .apple) + copy
+      return readFindings(of: answer, .apple) + copy
     case .android:
-      let findings = host.android?.findings(for: .android) ?? host.androidFile?.findings ?? []
+      let findings =
+        host.android.map { readFindings(of: $0, .android) } ?? host.androidFile?.findings ?? []
       return findings + (host.includeFindings ?? [])
     }
+  }
+
+  private func readFindings(of answer: AssociationResponse, _ platform: Platform) -> [LintFinding] {
+    // A file that devices get has been read.
+    guard let known = host.fileFindings[platform] else { return answer.findings(for: platform) }
+    return answer.deliveryFindings(for: platform) + known
   }
 
   private func checkAppleApps(_ report: inout ConsistencyReport) {

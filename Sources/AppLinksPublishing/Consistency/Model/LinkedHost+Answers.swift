@@ -42,7 +42,8 @@ extension LinkedHost {
   /// it does or if there is no file.
   func refusal(on platform: AssociationAnswer.Platform) -> LintFinding? {
     let hasFile = platform == .apple ? appleFile != nil : androidFile != nil
-    return decidingFindings(platform).refusal(on: platform) ?? (hasFile ? nil : refusals[platform])
+    return decidingFindings(platform).refusal(on: platform)
+      ?? (hasFile ? nil : fileFindings[platform]?.refusal(on: platform))
   }
 
   /// Returns the findings that decide whether a platform uses the file of the host.

@@ -17,10 +17,10 @@ public struct LinkedHost: Sendable, Hashable {
 
   /// The answer with `apple-app-site-association`, or `nil` if it was not requested or if there was
   /// none.
-  public var apple: AssociationResponse?
+  public var apple: AssociationResponse? { didSet { fileFindings[.apple] = nil } }
 
   /// The answer with `assetlinks.json`, or `nil` if it was not requested or if there was none.
-  public var android: AssociationResponse?
+  public var android: AssociationResponse? { didSet { fileFindings[.android] = nil } }
 
   /// The answer of Apple's CDN, or `nil` if it was not requested.
   public var appleCopy: AssociationResponse? {
@@ -50,8 +50,10 @@ public struct LinkedHost: Sendable, Hashable {
   /// files or if they were not requested.
   public var includeFindings: [LintFinding]?
 
-  /// The findings because of which files in answers are not used.
-  private(set) var refusals: [AssociationAnswer.Platform: LintFinding] = [:]
+  /// The findings about files in answers, which may be the reason why a file is not used.
+  ///
+  /// An answer that devices do not get is not read.
+  private(set) var fileFindings: [AssociationAnswer.Platform: [LintFinding]] = [:]
 
   /// Creates a host from answers.
   ///
@@ -65,13 +67,13 @@ public struct LinkedHost: Sendable, Hashable {
     self.android = android
     if let apple, apple.deliveryFindings(for: .apple).refusal(on: .apple) == nil {
       let file = AppleAppSiteAssociation(parsing: apple.body)
-      refusals[.apple] = file.findings.refusal(on: .apple)
-      if refusals[.apple] == nil { appleFile = file }
+      fileFindings[.apple] = file.findings
+      if file.findings.refusal(on: .apple) == nil { appleFile = file }
     }
     if let android, android.deliveryFindings(for: .android).refusal(on: .android) == nil {
       let file = AssetLinks(parsing: android.body)
-      refusals[.android] = file.findings.refusal(on: .android)
-      if refusals[.android] == nil { androidFile = file }
+      fileFindings[.android] = file.findings
+      if file.findings.refusal(on: .android) == nil { androidFile = file }
     }
   }
 
