@@ -13,18 +13,38 @@ extension FunctionRun {
     var holdsAnswers = true
   }
 
+  /// The time that a task may be away on an actor, in milliseconds.
+  private static let timeToHop = 10
+
   /// Notes a job of a task.
   func noteJob() {
-    let running = jobs.add(1, ordering: .relaxed).oldValue
-    if running == 0 && isLeaving.load(ordering: .acquiring) {
-      hasAwaitedOther.store(true, ordering: .relaxed)
-    }
+    let running = jobs.add(1, ordering: .acquiringAndReleasing).oldValue
+    if running == 0 { noteResumption() }
     // The task of the function has started another one, unless a step did, which waits for it.
     if !hasTasks.load(ordering: .relaxed), Self.currentTask == ownTask,
       FunctionScope.current?.place != nil
     {
       hasTasks.store(true, ordering: .relaxed)
     }
+  }
+
+  /// Notes that something has resumed a task while none was running.
+  private func noteResumption() {
+    let time = othersFrom.load(ordering: .acquiring)
+    guard time < .max, let session, time == .min || session.now >= time else { return }
+    hasAwaitedOther.store(true, ordering: .relaxed)
+  }
+
+  /// Notes that a job of a task is about to end.
+  func noteEndOfJob() {
+    let time = othersFrom.load(ordering: .relaxed)
+    if time > .min && time < .max { allowHops() }
+  }
+
+  /// Allows tasks that calls have resumed to be away for a moment from now on.
+  private func allowHops() {
+    guard let session else { return }
+    othersFrom.store(session.now + Self.timeToHop, ordering: .releasing)
   }
 
   /// Reports that a call is made although its run was left, once.
@@ -51,25 +71,23 @@ extension FunctionRun: LeavableFunction {
       return state.hasReturned
     }
     if hasReturned { leaving.returned.succeed() }
-    isLeaving.store(true, ordering: .releasing)
+    othersFrom.store(.min, ordering: .releasing)
   }
 
-  func holdNoting() { jobs.add(1, ordering: .relaxed) }
+  func beginToEndCalls() { allowHops() }
 
-  func endCalls() {
-    let questions = state.withLock { state in
+  func endCalls() -> Future<Void, Never> {
+    let (questions, leaving) = state.withLock { state in
       state.leaving?.holdsAnswers = false
       defer { state.questions = [] }
-      return state.questions.map(\.turn)
+      return (state.questions.map(\.turn), state.leaving)
     }
     for question in questions { question.resume(throwing: CancellationError()) }
-    if jobs.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { settle() }
+    settleIfIdle()
+    return leaving?.returned.future ?? Future(value: ())
   }
 
-  func hasResumedOtherwise() async -> Bool {
-    await state.withLock { $0.leaving }?.returned.future.value
-    return hasAwaitedOther.load(ordering: .relaxed)
-  }
+  var hasResumedOtherwise: Bool { hasAwaitedOther.load(ordering: .relaxed) }
 
   func endLeaving() { state.withLock { $0.leaving }?.decided.succeed() }
 }

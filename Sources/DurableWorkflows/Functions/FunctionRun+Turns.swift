@@ -147,6 +147,7 @@ extension FunctionRun: TaskExecutor {
     noteJob()
     home { [self] in
       job.runSynchronously(on: asUnownedTaskExecutor())
+      noteEndOfJob()
       if jobs.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { settle() }
     }
   }

@@ -57,7 +57,9 @@ final class FunctionRun: Sendable {
   let hasTasks = Atomic<Bool>(false)
   /// Whether something else than a call has resumed a task since the function has to return.
   let hasAwaitedOther = Atomic<Bool>(false)
-  let isLeaving = Atomic<Bool>(false)
+  /// The time from which a job that begins while no other one runs was resumed by something else
+  /// than a call; `.max` until the function has to return, and then `.min` until its calls end.
+  let othersFrom = Atomic<StoreTime>(.max)
   let home = ExecutionContext.ofNewWork
   /// The executor of the task that calls the function.
   let outer = TaskHome.executor

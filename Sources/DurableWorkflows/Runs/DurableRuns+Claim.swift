@@ -137,6 +137,11 @@ extension DurableRuns {
     let session = RunSession(run, now: now, in: settings) { [weak self] in
       self?.tellNews(of: run.id)
     }
+    session.whenStuck.withLock { whenStuck in
+      whenStuck = { [weak self, weak session] in
+        if let session { self?.didEnd(session, wasSuspect: run.isSuspect) }
+      }
+    }
     let execution = RunExecution(session: session, workflow: workflow, settings: settings)
     // A session of an earlier claim has lost the run by now.
     let identity = RunIdentity(run.id)
@@ -185,6 +190,7 @@ extension DurableRuns {
   }
 
   private func didEnd(_ session: RunSession, wasSuspect: Bool) {
+    if !session.beginToTell() { return }
     let wasFull = work.withLock { work in
       defer { if wasSuspect { work.endCare() } }
       let wasFull = work.isFull(settings.options.maxConcurrentRuns)

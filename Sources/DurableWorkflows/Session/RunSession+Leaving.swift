@@ -3,8 +3,10 @@ internal import Workflows
 
 // A function with several tasks is left when all of them seem to wait for calls. Something else
 // that one of them awaits cannot be seen, but its end can, once the function has to return: nothing
-// has resumed a task then, but no call has ended. So a function returns before what that means is
-// written, and has longer the next time, if it was left too early.
+// has resumed a task then, but no call has ended; or calls have ended, and a task that they have
+// resumed is away for longer than an actor takes. So a function returns before what that means is
+// written, and has longer the next time, if it was left too early. After a few times, and if it
+// does not return at all, it is left whatever it awaits.
 
 /// A function of a run, which returns before its run is left.
 protocol LeavableFunction: AnyObject, Sendable {
@@ -17,14 +19,16 @@ protocol LeavableFunction: AnyObject, Sendable {
   /// Keeps calls from ending, and begins to note whether something else resumes a task.
   func beginLeaving()
 
-  /// Ends the noting until calls have ended.
-  func holdNoting()
+  /// Notes from now on only what resumes a task late.
+  func beginToEndCalls()
 
-  /// Ends the calls, and resumes the noting.
-  func endCalls()
+  /// Ends the calls.
+  ///
+  /// - Returns: The return of the function.
+  func endCalls() -> Future<Void, Never>
 
-  /// Returns, when the function has returned, whether something else than a call resumed a task.
-  func hasResumedOtherwise() async -> Bool
+  /// Whether something else than a call has resumed a task since the function has to return.
+  var hasResumedOtherwise: Bool { get }
 
   /// Tells the function that what its return means is written.
   func endLeaving()
@@ -43,8 +47,10 @@ extension RunSession {
 
   /// The time in which the cancellation of a function resumes what it awaits besides calls.
   private static let timeToNotice = Duration.milliseconds(10)
-  /// The number of executions left too early after which a changed function is set aside, whatever
-  /// it awaits.
+  /// The time in which a function has to return.
+  private static let timeToReturn = Duration.seconds(60)
+  /// The number of executions left too early after which a run is left, whatever its functions
+  /// await.
   private static let mostAttempts = 4
 
   /// Whether the run was parked, or is about to be.
@@ -63,7 +69,7 @@ extension RunSession {
   }
 
   /// Lets functions return, and then leaves the run for a reason, unless one of them has awaited
-  /// something else than its calls: then the run is due again at once.
+  /// something else than its calls: then the run is due again at once, a few times.
   func leave(_ functions: [any LeavableFunction], _ reason: Leaving) async {
     let waiters = state.withLock { state -> [Waiter]? in
       if state.departure != nil || state.isLeaving { return nil }
@@ -80,31 +86,33 @@ extension RunSession {
     cancelRun.withLock { $0 }?()
     _ = await Future<Void, any Error>
       .after(Self.timeToNotice, clock: clock, cancellation: timers.token).result
-    for function in functions { function.holdNoting() }
+    for function in functions { function.beginToEndCalls() }
     for waiter in waiters { waiter.promise.fail(CancellationError()) }
-    for function in functions { function.endCalls() }
-    var isTooEarly = false
-    for function in functions {
-      if await function.hasResumedOtherwise() { isTooEarly = true }
-    }
-    await finishLeaving(reason, isTooEarly: isTooEarly, waiters)
+    let returned = await functions.map { $0.endCalls() }.allSettled()
+      .timeout(Self.timeToReturn, clock: clock, orSucceed: []).value
+    let haveReturned = returned.count == functions.count
+    let isTooEarly = !haveReturned || functions.contains(where: \.hasResumedOtherwise)
+    await finishLeaving(reason, isTooEarly: isTooEarly, haveReturned: haveReturned, waiters)
     for function in functions { function.endLeaving() }
+    if !haveReturned { whenStuck.withLock { $0 }?() }
   }
 
   private func finishLeaving(
     _ reason: Leaving,
     isTooEarly: Bool,
+    haveReturned: Bool,
     _ waiters: [Waiter]
   ) async {
     if isReplay && isTooEarly { return depart(.lost) }
     let attempts = row.attempts[.patience]?.failed ?? 0
+    let leaves = !isTooEarly || attempts >= Self.mostAttempts
     switch reason {
-    case .parked where !isTooEarly:
+    case .parked where leaves:
       _ = await commit([], .park(state.withLock { wake(from: waiters, $0) }))
-    case .undoing where !isTooEarly: state.withLock { $0.isLeaving = false }
-    case .changed(let reason)
-    where !row.isCancelRequested && (!isTooEarly || attempts >= Self.mostAttempts):
-      depart(.setAside(reason: reason))
+    case .undoing where leaves && haveReturned: state.withLock { $0.isLeaving = false }
+    case .undoing where leaves: await setAside(Self.undosNotNamed, writesNow: true)
+    case .changed(let reason) where leaves && !row.isCancelRequested:
+      await setAside(reason, writesNow: !haveReturned)
     case .parked, .undoing, .changed:
       state.withLock { state in
         let change = RunStorage.Change.attempt(.patience, failed: attempts + 1, pause: 0)
@@ -114,6 +122,16 @@ extension RunSession {
       _ = await commit([], .park(Wake(pause: 0)))
     }
   }
+
+  /// Sets the run aside, at once if a function has not returned.
+  private func setAside(_ reason: String, writesNow: Bool) async {
+    depart(.setAside(reason: reason))
+    if writesNow { await writeSettingAside(reason) }
+  }
+
+  private static let undosNotNamed =
+    "The function was called again to find out how its calls are undone, and awaits something else "
+    + "than calls, which does not end. Nothing was undone. Put it into a step, and reopen the run."
 }
 
 extension RunRow {

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Futures
+internal import Synchronization
 internal import Workflows
 
 /// A durable run in the process that has it: the link between its steps and the store.
@@ -69,6 +70,9 @@ final class RunSession: RunDurability {
   let leaveHooks = Locked<[@Sendable () -> Void]>([])
   /// Called after each write.
   let onWrite: @Sendable () -> Void
+  /// Called when this process has left the run, and a function of it does not return.
+  let whenStuck = Locked<(@Sendable () -> Void)?>(nil)
+  private let isTold = Atomic<Bool>(false)
   let timers = CancellationSource()
   let state: Locked<State>
   /// The state of the run at its end; `nil` if this process left the run before its end.
@@ -135,6 +139,9 @@ final class RunSession: RunDurability {
     let row = row
     if case .ended = row.state { end.succeed(row) } else { end.succeed(nil) }
   }
+
+  /// Returns whether it has not been told yet that this process no longer has the run.
+  func beginToTell() -> Bool { !isTold.exchange(true, ordering: .relaxed) }
 
   /// The time of the store, as estimated by this process.
   var now: StoreTime { state.withLock { now($0) } }

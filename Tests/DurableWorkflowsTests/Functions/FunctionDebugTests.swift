@@ -85,4 +85,41 @@ import Workflows
     #expect(calls.all == ["fails", "fails", "step", "step", "step"])
     #expect(!bench.events.contains { $0.hasPrefix("setAside") })
   }
+
+  /// A call that comes late when the function is called again is not taken for another function.
+  @Test func aFunctionThatIsSlowWhenItIsCalledAgainIsParked() async throws {
+    let bench = Workbench()
+    let clock = bench.clock
+    let slow = Calls()
+    let hasEnded = Promise<Void, Never>()
+    let workflow = Workflow("f") { (_: Int, run: Steps) in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          if !slow.all.isEmpty { try await clock.sleep(for: .seconds(5)) }
+          try await run.step("first") { hasEnded.succeed() }
+        }
+        group.addTask {
+          try await run.step("second") {
+            await hasEnded.future.value
+            slow.add("slow")
+          }
+        }
+        try await group.waitForAll()
+      }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await run.wait(for: .seconds(60), key: "1") }
+        group.addTask { try await run.wait(for: .seconds(60), key: "2") }
+        try await group.waitForAll()
+      }
+      return 1
+    }
+    let runs = try bench.process(workflow.durable(), options: options)
+    try await bench.run {
+      runs.start()
+      let value = try await runs.submit(workflow, id: "a", input: 1).value
+      #expect(value == 1)
+      await runs.stop()
+    }
+    #expect(!bench.events.contains { $0.hasPrefix("setAside") })
+  }
 }
