@@ -35,6 +35,8 @@ extension Steps {
     try await function.part(.part(name, .codable, key, was: former), body)
   }
 
+  // It would be chosen for a body of several statements that returns a value.
+
   /// Makes calls as a part without an output, and records its end.
   ///
   /// - Parameters:
@@ -43,6 +45,7 @@ extension Steps {
   ///   - former: The name that the part had before, under which runs may have recorded it.
   ///   - body: The calls. It runs where it is written.
   /// - Throws: The error of `body`.
+  @_disfavoredOverload
   public nonisolated(nonsending) func part(
     _ name: String,
     key: String? = nil,

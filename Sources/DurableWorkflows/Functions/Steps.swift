@@ -112,7 +112,10 @@ extension Steps {
     )
   }
 
+  // The forms without an output would be chosen where nothing uses it, and leave it out.
+
   /// Performs a step without an output, and records its end; see the form with an output.
+  @_disfavoredOverload
   public nonisolated(nonsending) func step(
     _ name: String,
     key: String? = nil,
@@ -137,6 +140,7 @@ extension Steps {
   }
 
   /// Performs a step without an output, and records its end; see the form with an output.
+  @_disfavoredOverload
   public nonisolated(nonsending) func step(
     _ name: String,
     key: String? = nil,

@@ -7,31 +7,11 @@ import Workflows
 
 /// Functions that have changed while runs are parked, and calls that a function must not make.
 @Suite struct FunctionChangeTests {
-  private typealias Function = @Sendable (Int, Steps) async throws -> String
+  private typealias Function = Workbench.Function
 
-  /// Parks a run of one function, and continues it with another one.
   private func outcome(of old: @escaping Function, _ new: @escaping Function) async throws -> String
   {
-    let bench = Workbench()
-    let before = Workflow<Int, String>("f") { try await old($0, $1) }
-    let after = Workflow<Int, String>("f") { try await new($0, $1) }
-    let first = try bench.process(before.durable())
-    let second = try bench.process(after.durable())
-    return try await bench.run {
-      first.start()
-      let run = try await first.submit(before, id: "a", input: 1)
-      try await bench.until { try await run.status == .waiting }
-      await first.stop()
-      second.start()
-      var outcome: String
-      do {
-        outcome = try await second.run(of: after, id: "a").value
-      } catch let error as DurableRunSetAside {
-        outcome = error.reason
-      }
-      await second.stop()
-      return outcome
-    }
+    try await Workbench().outcome(of: old, new)
   }
 
   private let old: Function = { _, run in

@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesTesting
@@ -7,36 +7,14 @@ import Workflows
 
 /// Parts of functions, and limits around calls.
 @Suite struct FunctionPartTests {
-  private typealias Function = @Sendable (Int, Steps) async throws -> String
+  private typealias Function = Workbench.Function
 
-  /// Runs one function until it waits, and another one from there on.
   private func outcome(
     of old: @escaping Function,
     _ new: Function? = nil,
     on bench: Workbench = Workbench()
   ) async throws -> String {
-    let new = new ?? old
-    let before = Workflow<Int, String>("f") { try await old($0, $1) }
-    let after = Workflow<Int, String>("f") { try await new($0, $1) }
-    let first = try bench.process(before.durable())
-    let second = try bench.process(after.durable())
-    return try await bench.run {
-      first.start()
-      let run = try await first.submit(before, id: "a", input: 1)
-      try await bench.until { try await run.status == .waiting }
-      await first.stop()
-      second.start()
-      var outcome: String
-      do {
-        outcome = try await second.run(of: after, id: "a").value
-      } catch let error as DurableRunSetAside {
-        outcome = error.reason
-      } catch let error as DurableRunFailed {
-        outcome = "\(error.type): \(error.message)"
-      }
-      await second.stop()
-      return outcome
-    }
+    try await bench.outcome(of: old, new)
   }
 
   // MARK: Parts
@@ -137,6 +115,70 @@ import Workflows
     #expect(calls.all == ["fails"])
   }
 
+  /// The forms without a value are not chosen for a body that returns one.
+  @Test func aPartAndALimitHaveTheValueOfTheirLastCall() async throws {
+    let outcome = try await outcome { _, run in
+      let inside = try await run.within(.seconds(3600)) {
+        try await run.part("part") {
+          let first = try await run.step("first") { 1 }
+          try await run.wait(for: .seconds(60))
+          return try await run.step("second") { first + 1 }
+        }
+      }
+      let direct = try await run.part("other part") {
+        try await run.part("inner") { try await run.step("third") {} }
+        return try await run.step("fourth") { inside * 2 }
+      }
+      return "\(inside + direct)"
+    }
+    #expect(outcome == "6")
+  }
+
+  /// A step whose output nothing uses records it all the same.
+  @Test func anOutputThatIsNotUsedIsRecorded() async throws {
+    let bench = Workbench()
+    let outcome = try await outcome(
+      of: { _, run in
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await run.step("step", key: "1") { 7 } }
+          group.addTask { try await run.step("step", key: "2") { step in step.idempotencyKey } }
+          try await group.waitForAll()
+        }
+        try await run.wait(for: .seconds(60))
+        return ""
+      },
+      on: bench
+    )
+    #expect(outcome == "")
+    let records = try await bench.store.load("a")?.records
+    #expect(records?[RecordPath("/f/step/1")]?.type == "Int")
+    #expect(records?[RecordPath("/f/step/2")]?.type == "String")
+  }
+
+  @Test func anOutputOfAPartThatCannotBeRecordedFailsIt() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let options = DurableRunsOptions(pollInterval: .seconds(6 * 3600), maxRecordSize: 200)
+    let function: Function = { _, run in
+      var types: [String] = []
+      for part in ["large", "not a number"] {
+        do {
+          _ = try await run.part(part) {
+            try await run.step("step") { calls.add(part) }
+            return part == "large" ? Array(repeating: 1.0, count: 200) : [Double.nan]
+          }
+        } catch {
+          types.append("\(type(of: error))")
+        }
+      }
+      try await run.wait(for: .seconds(60))
+      return types.joined(separator: ", ")
+    }
+    let outcome = try await bench.outcome(of: function, options: options)
+    #expect(outcome == "OutputTooLarge, UncodableOutput")
+    #expect(calls.all == ["large", "not a number"])
+  }
+
   // MARK: Limits
 
   private static let answer = Signal<String>("answer")
@@ -215,17 +257,39 @@ import Workflows
     #expect(bench.clock.now.offset < .seconds(70))
   }
 
+  @Test func theErrorOfALimitedCallReachesTheFunction() async throws {
+    struct Failed: Error {}
+    let bench = Workbench()
+    let outcome = try await outcome(
+      of: { _, run in
+        do {
+          try await run.within(.seconds(3600)) {
+            try await run.step("fails") { () async throws -> Void in throw Failed() }
+          }
+        } catch let failed as StepFailed {
+          try await run.wait(for: .seconds(60))
+          return failed.type
+        }
+        return ""
+      },
+      on: bench
+    )
+    #expect(outcome == "Failed")
+    #expect(bench.clock.now.offset < .seconds(70))
+  }
+
   @Test func withoutAStorePartsAndLimitsAreOrdinaryCode() async throws {
     let bench = Workbench()
     let clock = bench.clock
     let workflow = Workflow("f") { (_: Int, run: Steps) in
       let part = try await run.part("part") { try await run.step("one") { 1 } }
+      let inTime = try await run.within(.seconds(5), name: "in time", clock: clock) { part }
       do {
         try await run.within(.seconds(5), clock: clock) {
           try await run.step("slow") { try await clock.sleep(for: .seconds(50)) }
         }
       } catch is TimeoutError {
-        return part
+        return inTime
       }
       return 0
     }
