@@ -25,7 +25,7 @@ extension RecordedFailure {
   /// - Parameters:
   ///   - error: The error.
   ///   - types: The types that are kept as they are.
-  ///   - limit: The maximum size of an encoded error; a larger one is kept as text.
+  ///   - limit: The maximum size of a record; an error that needs too much of it is kept as text.
   ///   - encode: Encodes an error.
   init(
     _ error: any Error,
@@ -33,16 +33,18 @@ extension RecordedFailure {
     limit: Int,
     _ encode: (any Encodable) throws -> Data
   ) {
+    // In the form of the record, a text and data take more room.
+    let longest = min(10_000, limit / 16)
     // The failure of a step inside, which names the error that matters.
     if let failed = error as? StepFailed, !types.contains(where: { $0 == StepFailed.self }) {
-      self.init(type: failed.type, message: failed.message, error: nil)
+      self.init(type: failed.type, message: String(failed.message.prefix(longest)), error: nil)
       return
     }
     let data = types.lazy.compactMap { Self.value(error, as: $0) }.first.flatMap { try? encode($0) }
     self.init(
       type: "\(Swift.type(of: error))",
-      message: String("\(error)".prefix(10_000)),
-      error: data.flatMap { $0.count <= limit ? $0 : nil }
+      message: String("\(error)".prefix(longest)),
+      error: data.flatMap { $0.count <= limit / 3 ? $0 : nil }
     )
   }
 
