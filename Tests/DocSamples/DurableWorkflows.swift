@@ -129,6 +129,11 @@ let answered = Signal<String>("answered")
 func steps() -> Steps { fatalError("not run") }
 let run = steps()
 
+// MARK: Functions/Steps+Continuing.swift
+
+struct Mail: Sendable { func sendBill(of month: Int) async throws {} }
+let mail = Mail()
+
 // MARK: Functions/FunctionRun+Changes.swift
 
 struct Fraud: Sendable { func check(_ order: Order) async throws {} }

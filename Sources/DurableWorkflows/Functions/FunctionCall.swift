@@ -48,7 +48,7 @@ extension FunctionRun {
     if case .recorded(let record) = try await turn(at: place) {
       return try output(of: call, at: place, record, session)
     }
-    let step = StepCall(idempotencyKey: place.idempotencyKey(in: session.id))
+    let step = StepCall(idempotencyKey: key(of: place))
     var attempt = 1
     if call.retry != nil && session.hasAttempts(at: place) {
       attempt = try await pause(at: place) { try await session.nextAttempt(at: place) }
@@ -56,7 +56,7 @@ extension FunctionRun {
     while true {
       try await begin(call, at: place, session)
       let began = session.now
-      let result = await perform(call, step, attempt: attempt, body)
+      let result = await perform(call, at: place, step, attempt: attempt, body)
       do {
         let output = try result.get()
         let data = try encoded(output, of: call, at: place, session)
@@ -129,11 +129,11 @@ extension FunctionRun {
     at place: RecordPath,
     _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
   ) async throws -> Output {
-    let step = StepCall(idempotencyKey: place.idempotencyKey(in: context.runIdentifier))
+    let step = StepCall(idempotencyKey: key(of: place))
     var attempt = 1
     while true {
       do {
-        return try await perform(call, step, attempt: attempt, body).get()
+        return try await perform(call, at: place, step, attempt: attempt, body).get()
       } catch {
         guard !isOver, let retry = call.retry, retry.allowsRetry(after: attempt, error: error)
         else { throw self.error(of: call, for: error) }
@@ -148,6 +148,7 @@ extension FunctionRun {
 
   private nonisolated(nonsending) func perform<Output>(
     _ call: FunctionCall<Output>,
+    at place: RecordPath,
     _ step: StepCall,
     attempt: Int,
     _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
@@ -159,6 +160,7 @@ extension FunctionRun {
         }
         if session == nil, let undo = call.undo {
           await context.compensateLater { try await undo(output, step) }
+          state.withLock { $0.undoable.append(place) }
         }
         return output
       }

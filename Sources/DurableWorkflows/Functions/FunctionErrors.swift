@@ -8,6 +8,11 @@ struct CallRefused: Error, CustomStringConvertible {
     case afterReturn
     case withoutKey
     case undoInPart
+    case withoutStore
+    case continuesInPart
+    case beforeEnd(of: [RecordPath])
+    case forgetsUndo(of: [RecordPath])
+    case otherInput(String, than: String)
   }
 
   let call: String
@@ -29,10 +34,38 @@ struct CallRefused: Error, CustomStringConvertible {
       "'\(call)' has an undo, and '\(function)' is a part of another workflow, which could not find "
         + "it after a restart. Register the function as a workflow of its own, and run it in a "
         + "`ChildRun`."
+    case .withoutStore:
+      "'\(call)' is called in a run without a store, and no other run could receive the signal. Run "
+        + "'\(function)' with `DurableRuns`."
+    case .continuesInPart:
+      "'\(call)' is called in '\(function)', which is a part of another workflow. Register the "
+        + "function as a workflow of its own."
+    case .beforeEnd(of: let calls):
+      "'\(call)' is called before \(Self.names(calls)) has ended. Await the other calls of "
+        + "'\(function)', also the part around this one, before you continue as new."
+    case .forgetsUndo(of: let calls):
+      "'\(call)' would forget how to undo \(Self.names(calls)). A run continues as new only if it "
+        + "has called nothing with an `undo`, and no child."
+    case .otherInput(let type, than: let expected):
+      "'\(call)' passes \(type), and the input of '\(function)' is \(expected)."
     case .withoutKey:
       "'\(call)' is called again by another task of '\(function)', so its name does not identify "
         + "it. Give each of these calls a key, as in `step(\"\(call)\", key: item.id)`."
     }
+  }
+
+  private static func names(_ calls: [RecordPath]) -> String {
+    calls.sorted().map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+/// A run that has as many records as it may have.
+struct TooManyRecords: CustomStringConvertible {
+  let limit: Int
+
+  var description: String {
+    "The run has \(limit) records, and makes no further call. Call `continueAsNew` with what is left "
+      + "to do, before a run has so many; or raise `maxRecords` of the options, and reopen the run."
   }
 }
 

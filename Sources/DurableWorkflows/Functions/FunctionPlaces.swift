@@ -12,6 +12,8 @@ struct FunctionPlaces {
   private var uses: [RecordPath: Use] = [:]
   /// The calls that were made, and whether each has not ended.
   private var calls: [RecordPath: Bool] = [:]
+  /// The number of calls that have not ended.
+  private(set) var openCount = 0
 
   /// The calls that have not ended.
   var open: [RecordPath] { calls.filter(\.value).map(\.key) }
@@ -43,11 +45,15 @@ struct FunctionPlaces {
     case (.counted, false), (.once, _): return nil
     }
     calls[entered] = true
+    openCount += 1
     return entered
   }
 
   /// Ends a call.
-  mutating func leave(_ place: RecordPath) { calls[place] = false }
+  mutating func leave(_ place: RecordPath) {
+    calls[place] = false
+    openCount -= 1
+  }
 }
 
 extension RecordPath {

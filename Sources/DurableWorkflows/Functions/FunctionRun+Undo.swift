@@ -16,7 +16,7 @@ extension FunctionRun {
       if session.isOfFunction { return }
       throw refused(call.name, .undoInPart)
     }
-    let step = StepCall(idempotencyKey: place.idempotencyKey(in: session.id))
+    let step = StepCall(idempotencyKey: key(of: place))
     let coding = call.coding
     let compensation = RecordedCompensation { run, options in
       guard let output = try run.recordedOutput(at: place, coding) else { return }
@@ -40,5 +40,5 @@ extension FunctionRun {
 
 extension RunSession {
   /// Whether the workflow of the run is a function itself.
-  fileprivate var isOfFunction: Bool { workflows[row.definition]?.outline.kind == .function }
+  var isOfFunction: Bool { workflows[row.definition]?.outline.kind == .function }
 }

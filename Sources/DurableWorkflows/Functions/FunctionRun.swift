@@ -40,6 +40,10 @@ final class FunctionRun: Sendable {
     /// Whether the function keeps the run from being parked.
     var holdsStrand = true
     var hasReturned = false
+    /// The input with which a run without a store begins anew; `nil` while it does not.
+    var next: (any Sendable)?
+    /// The calls of a run without a store that are undone if it fails.
+    var undoable: [RecordPath] = []
     /// Not `nil` once the function has to return so that its run can be left.
     var leaving: Leaving?
     var hasCalledWhenLeft = false
@@ -52,6 +56,9 @@ final class FunctionRun: Sendable {
   /// The durable run; `nil` in a run without a store.
   let session: RunSession?
   let place: RecordPath
+  let inputType: any Sendable.Type
+  /// How often the function has begun, at first and anew.
+  let round: Int
   let jobs = Atomic<Int>(0)
   /// Whether tasks other than that of the function may be running.
   let hasTasks = Atomic<Bool>(false)
@@ -71,9 +78,16 @@ final class FunctionRun: Sendable {
   /// function is on an actor.
   let jobsOfCall: Int
 
-  init(in context: StepContext, isIsolated: Bool) throws {
+  init(
+    in context: StepContext,
+    isIsolated: Bool,
+    input: any Sendable.Type,
+    round: Int
+  ) throws {
     self.context = context
+    inputType = input
     session = context.durability as? RunSession
+    self.round = session?.row.round ?? round
     place = context.place
     ownTask = Self.currentTask
     jobsOfCall = isIsolated ? 0 : 1
@@ -201,6 +215,10 @@ final class FunctionRun: Sendable {
   ///
   /// - Throws: `CancellationError` if the call or the run has to stop.
   nonisolated(nonsending) func turn(at place: RecordPath) async throws -> Turn {
+    if isFull, let session {
+      try await session.flush()
+      throw session.setAside("\(TooManyRecords(limit: session.runs.options.maxRecords))")
+    }
     let turn = try state.withLock { state -> Turn? in
       state.progress += 1
       holdStrand(&state)
@@ -226,6 +244,13 @@ final class FunctionRun: Sendable {
     } onCancel: {
       cancelQuestion(at: place)
     }
+  }
+
+  /// Whether the run has no room for the records of its open calls.
+  private var isFull: Bool {
+    guard let session, !isUndoing else { return false }
+    let open = state.withLock { $0.journal.next == nil ? $0.places.openCount : 0 }
+    return session.recordCount + open > session.runs.options.maxRecords && open > 0
   }
 
   /// Begins a call without a record.

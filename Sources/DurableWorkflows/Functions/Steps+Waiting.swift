@@ -171,7 +171,7 @@ extension Steps {
   /// - Parameter name: A name; numbers under another one differ.
   /// - Returns: The generator.
   public func random(_ name: String) -> some RandomNumberGenerator & Sendable {
-    RandomNumbers(of: function.place.appending(name).idempotencyKey(in: id))
+    RandomNumbers(of: function.key(of: function.place.appending(name)))
   }
 }
 

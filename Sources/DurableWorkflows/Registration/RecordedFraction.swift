@@ -3,6 +3,9 @@ internal import Workflows
 
 /// The fraction of a plan that the records of a run cover.
 struct RecordedFraction {
+  /// What stands for a function that is done, in the attempts that count that.
+  static let whole = 1_000_000.0
+
   private let row: RunRow<Data>
   private let traces: Set<RecordPath>
   /// The places that the run has entered, by the places around them.
@@ -22,6 +25,9 @@ struct RecordedFraction {
   /// - Returns: The fraction.
   func fraction(of step: StepOutline, at place: RecordPath) -> Double {
     if row.records[place] != nil { return 1 }
+    if step.kind == .function {
+      return Double(row.attempts[place.placeOfProgress]?.failed ?? 0) / Self.whole
+    }
     if !traces.contains(place) { return 0 }
     switch step.kind {
     case .step, .wait, .signal, .function: return 0

@@ -37,6 +37,7 @@ private actor RunWatch {
   let id: String
   let runs: DurableRuns
   private var told: Set<DurableRunEvent> = []
+  private var round = 1
   private var status: DurableRunStatus?
   private var pending: ArraySlice<DurableRunEvent> = []
   private var isOver = false
@@ -61,6 +62,7 @@ private actor RunWatch {
   private func look() async throws {
     let row = try await runs.row(of: id)
     let now = try await runs.settings.store.now
+    if row.round != round { (round, told) = (row.round, []) }
     for event in row.events where told.insert(event).inserted { pending.append(event) }
     let status = row.status(at: now)
     if status != self.status { pending.append(.status(status)) }

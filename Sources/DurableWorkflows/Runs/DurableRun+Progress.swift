@@ -6,7 +6,8 @@ extension DurableRun {
   ///
   /// Steps count by their weights, as in the progress of any other run. Progress between two
   /// checkpoints is unknown until the second one is written; in the process that works on the run,
-  /// a `WorkflowMonitor` reports it. Each recorded element of a `ForEach` counts.
+  /// a `WorkflowMonitor` reports it. Each recorded element of a `ForEach` counts. Of a function,
+  /// only what it has reported is known; see ``Steps/report(_:)``.
   ///
   /// - Throws: ``UnknownRun``, ``WorkflowNotRegistered`` if this process does not know the version
   ///   of the run, and errors from the store.

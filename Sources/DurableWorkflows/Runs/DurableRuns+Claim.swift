@@ -134,9 +134,13 @@ extension DurableRuns {
     guard let workflow = settings.workflows[run.row.definition], !run.row.isPaused else {
       return false
     }
-    let session = RunSession(run, now: now, in: settings) { [weak self] in
-      self?.tellNews(of: run.id)
-    }
+    let session = RunSession(
+      run,
+      now: now,
+      in: settings,
+      onSend: { [weak self] in self?.look(for: $0) },
+      onWrite: { [weak self] in self?.tellNews(of: run.id) }
+    )
     session.whenStuck.withLock { whenStuck in
       whenStuck = { [weak self, weak session] in
         if let session { self?.didEnd(session, wasSuspect: run.isSuspect) }

@@ -132,7 +132,7 @@ extension DurableRuns {
       id: id,
       workflow: row.workflow,
       version: version ?? row.version,
-      input: row.input,
+      input: row.currentInput,
       records: records
     )
     let known = settings.workflows[submission.definition]?.signals.record

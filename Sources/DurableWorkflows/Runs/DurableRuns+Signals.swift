@@ -41,10 +41,10 @@ extension DurableRuns {
     to signal: String,
     of run: String
   ) async throws -> SignalDelivery {
-    try requireSmall(data, signal)
+    try settings.requireSmall(data, signal)
     guard let row = try await settings.store.load(run) else { return .unknown }
     if case .ended = row.state { return .ended }
-    try check(data, signal, of: run, row)
+    try settings.check(data, signal, of: run, row)
     let delivery = try await settings.store.send(data, to: signal, of: run)
     if delivery == .kept { look(for: run) }
     return delivery
@@ -66,21 +66,6 @@ extension DurableRuns {
     try await settings.store.withdraw(signal, of: run)
   }
 
-  private func check(_ data: Data, _ signal: String, of run: String, _ row: RunStorage.Row) throws {
-    guard let workflow = settings.workflows[row.definition] else {
-      return try row.requireDeclared(signal, of: run)
-    }
-    try workflow.signals.check(data, signal, of: run, row, settings.codec)
-  }
-
-  private func requireSmall(_ data: Data, _ signal: String) throws {
-    try NameTooLong.check(signal, of: "signal")
-    let limit = settings.options.maxRecordSize
-    if data.count > limit {
-      throw OutputTooLarge(step: "signal \(signal)", size: data.count, limit: limit)
-    }
-  }
-
   /// Returns the encoded signals of a submission.
   func encoded(
     _ signals: [SignalValue],
@@ -98,8 +83,8 @@ extension DurableRuns {
     // Of several with one name, the first one stays.
     for signal in signals where encoded[signal.name] == nil {
       let data = try signal.encode(settings.codec)
-      try requireSmall(data, signal.name)
-      try check(data, signal.name, of: run, row)
+      try settings.requireSmall(data, signal.name)
+      try settings.check(data, signal.name, of: run, row)
       encoded[signal.name] = data
     }
     return encoded

@@ -76,7 +76,7 @@ public struct RunDetails: Hashable, Sendable, Identifiable {
   public let attempts: [Attempts]
   /// The signals of the run, in the order of their names.
   public let signals: [Signal]
-  /// The input of the run.
+  /// The input of the run, or that with which it has continued as new.
   public let input: Data
   /// The output of a run that has succeeded.
   public let output: Data?
@@ -99,13 +99,14 @@ public struct RunDetails: Hashable, Sendable, Identifiable {
     undoing = row.undoing.map { "\($0)" }
     awaitedSignals = row.awaited
     steps = Self.recordedSteps(of: row) + Self.begunSteps(of: row)
-    attempts = row.attempts.sorted { $0.key < $1.key }.map { path, attempts in
-      Attempts(path: path.description, failed: attempts.failed, due: attempts.due)
-    }
+    attempts = row.attempts.filter { !$0.key.isOfRun }.sorted { $0.key < $1.key }
+      .map { path, attempts in
+        Attempts(path: path.description, failed: attempts.failed, due: attempts.due)
+      }
     signals = row.signals.sorted { $0.key < $1.key }.map { name, signal in
       Signal(name: name, value: signal.value, arrival: signal.arrival)
     }
-    input = row.input
+    input = row.currentInput
     output = if case .ended(.value(let output)) = row.state { output } else { nil }
   }
 

@@ -74,7 +74,7 @@ struct RunExecution: Sendable {
     options.instrument = session.instrument(workflow.definition)
     let run: PreparedRun
     do {
-      run = try workflow.prepare(row.input, options, settings.codec)
+      run = try workflow.prepare(row.currentInput, options, settings.codec)
     } catch {
       _ = session.setAside("The input cannot be read: \(UnreadableValue(error)).")
       return Ending(rest: .leaving)

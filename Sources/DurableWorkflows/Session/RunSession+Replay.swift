@@ -20,7 +20,7 @@ extension RunSession {
     undos.withLock { $0 = [:] }
     var options = RunOptions(tag: id, cancellation: .never, cancelsWhenUnobserved: false)
     options.durability = self
-    let run = try workflow.prepare(row.input, options, codec)
+    let run = try workflow.prepare(row.currentInput, options, codec)
     cancelRun.withLock { $0 = run.cancel }
     defer { cancelRun.withLock { $0 = nil } }
     if !isLeft { _ = await run.perform(nil) }

@@ -161,8 +161,10 @@ extension RunChange {
   fileprivate var isDue: Bool {
     switch self {
     case .limit, .failed: false
-    case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfRun
-    case .begin, .wait, .attempt, .undo, .undone: true
+    case .record(let path, _, type: _, isCompensated: _, took: _),
+      .attempt(let path, failed: _, pause: _):
+      !path.isOfRun
+    case .begin, .wait, .undo, .undone, .restart: true
     }
   }
 }

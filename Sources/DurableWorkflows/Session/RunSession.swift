@@ -70,6 +70,8 @@ final class RunSession: RunDurability {
   let leaveHooks = Locked<[@Sendable () -> Void]>([])
   /// Called after each write.
   let onWrite: @Sendable () -> Void
+  /// Called with the identifier of another run that has received a signal.
+  let onSend: @Sendable (String) -> Void
   /// Called when this process has left the run, and a function of it does not return.
   let whenStuck = Locked<(@Sendable () -> Void)?>(nil)
   private let isTold = Atomic<Bool>(false)
@@ -92,6 +94,7 @@ final class RunSession: RunDurability {
     now: StoreTime,
     in runs: RunSettings,
     isReplay: Bool = false,
+    onSend: @escaping @Sendable (String) -> Void = { _ in },
     onWrite: @escaping @Sendable () -> Void
   ) {
     id = run.id
@@ -106,6 +109,7 @@ final class RunSession: RunDurability {
     patience = run.row.patience
     tracing = runs.options.tracing
     self.onWrite = onWrite
+    self.onSend = onSend
     elapsed = stopwatch(runs.clock)
     state = Locked(
       State(row: run.row, traces: run.row.traces, contact: (store: now, elapsed: .zero))
@@ -206,12 +210,14 @@ final class RunSession: RunDurability {
     state.pending.append(change)
     state.row.apply(change, at: now)
     switch change {
-    case .record(let path, _, type: _, isCompensated: _, took: _) where path.isOfRun: break
+    case .record(let path, _, type: _, isCompensated: _, took: _) where path.isOfRun,
+      .attempt(let path, failed: _, pause: _) where path.isOfRun:
+      break
     case .record(let path, _, type: _, isCompensated: _, took: _),
       .wait(let path, for: _, until: _), .begin(let path):
       state.traces.insertTrace(path)
     case .attempt(let path, failed: _, pause: _) where isFirstTrace: state.traces.insertTrace(path)
-    case .failed, .attempt: state.traces = state.row.traces
+    case .failed, .attempt, .restart: state.traces = state.row.traces
     case .limit, .undo, .undone: break
     }
   }

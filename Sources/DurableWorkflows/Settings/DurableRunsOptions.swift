@@ -37,6 +37,13 @@ public struct DurableRunsOptions: Sendable {
   /// develop: the code between the calls runs twice as often. The default is `false`.
   public var replaysBeforeParking = false
 
+  /// The number of records of a run from which a function makes no further call; its run is set
+  /// aside then.
+  ///
+  /// A process that continues the run reads them all. Let a function that goes on for long call
+  /// ``Steps/continueAsNew(_:)`` before. The default is 10,000.
+  public var maxRecords = 10_000
+
   /// The recorder of the executions of runs with a tracing system.
   package var tracing: (any DurableRunTracing)?
 
@@ -82,6 +89,7 @@ public struct DurableRunsOptions: Sendable {
       queues: queues
     )
     options.replaysBeforeParking = replaysBeforeParking
+    options.maxRecords = maxRecords
     options.tracing = tracing
     options.counting = counting
     return options

@@ -53,6 +53,23 @@ extension RecordPath {
   /// No step has this place.
   static let patience = RecordPath("/%patience")
 
+  /// The place of the record that counts how often the run has begun anew.
+  ///
+  /// No step has this place.
+  static let round = RecordPath("/%round")
+
+  /// The place of the record of the input with which the run has begun anew.
+  ///
+  /// No step has this place.
+  static let input = RecordPath("/%input")
+
+  /// The place of the attempts that count how much of the function at this place is done.
+  ///
+  /// No step has this place.
+  var placeOfProgress: RecordPath { RecordPath(Self.progress.description + description) }
+
+  private static let progress = RecordPath("/%progress")
+
   /// Returns the place of the record that says that the run has read a signal.
   ///
   /// No step has this place.
@@ -67,10 +84,14 @@ extension RecordPath {
 
   private static let counts = RecordPath("/%count")
 
+  /// The places of what a run is submitted with, which it keeps when it begins anew.
+  package static let ofOrigin = [parent, trace, signals]
+
   /// Whether the record at this place is about the run itself, not about what a step has done.
   var isOfRun: Bool {
-    self == .parent || self == .trace || self == .signals || isInside(Self.readings)
-      || isInside(Self.counts)
+    if !description.utf8.starts(with: "/%".utf8) { return false }
+    return Self.ofOrigin.contains(self) || self == .round || self == .input || self == .patience
+      || isInside(Self.readings) || isInside(Self.counts) || isInside(Self.progress)
   }
 
   /// Whether the record at this place is the output of a step.

@@ -23,6 +23,9 @@ public import Workflows
   case undo(RunFailure)
   /// A compensation has ended.
   case undone(RecordPath, hasSucceeded: Bool)
+  /// The run begins anew, without what its steps have left. It keeps what it was submitted with,
+  /// its signals, and the reason to undo it.
+  case restart
 }
 
 extension RunChange {
@@ -30,7 +33,7 @@ extension RunChange {
   var movesOn: Bool {
     switch self {
     case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfRun
-    case .wait, .attempt, .undo, .undone: true
+    case .wait, .attempt, .undo, .undone, .restart: true
     case .begin, .failed, .limit: false
     }
   }

@@ -238,6 +238,22 @@ extension RunRow {
     isCancelRequested = false
     waits = waits.filter { !$0.key.isWaitForSignal }
   }
+
+  /// Discards what the steps have left.
+  mutating func forgetSteps() {
+    records = records.filter { RecordPath.ofOrigin.contains($0.key) }.mapValues { record in
+      Record(
+        value: record.value,
+        type: record.type,
+        isCompensated: record.isCompensated,
+        sequence: 0,
+        time: record.time,
+        took: record.took
+      )
+    }
+    (marks, waits, limits, attempts, undone) = ([:], [:], [:], [:], [:])
+    lastSequence = 0
+  }
 }
 
 /// Claims in a row that end without a write that advances a run.

@@ -1,5 +1,5 @@
 /// The result of sending a signal.
-public enum SignalDelivery: Hashable, Sendable {
+public enum SignalDelivery: Hashable, Codable, Sendable {
   /// The signal is stored for the run.
   case kept
   /// A signal of the same name arrived before.

@@ -41,6 +41,7 @@ struct JournalEntry: Sendable {
       }
     case .undone(let path, hasSucceeded: let hasSucceeded):
       (kind, self.path, flag) = (.undone, path.description, hasSucceeded)
+    case .restart: kind = .restart
     }
   }
 

@@ -7,6 +7,8 @@ enum JournalKind: Int {
   case given
   /// The run was made due again.
   case reopened
+  /// The run began anew.
+  case restart
 
   // Rows that are read along with the journal from other tables.
   case head = 20

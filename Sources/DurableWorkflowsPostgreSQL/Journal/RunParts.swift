@@ -168,6 +168,7 @@ struct RunParts {
           : .cancelled
       )
     case .undone: .undone(path, hasSucceeded: part.flag)
+    case .restart: .restart
     case .given, .reopened, .head, .input, .outcome, .signal: nil
     }
   }

@@ -126,7 +126,7 @@ extension RunWrite {
     guard case .keep = continuation else { return false }
     return changes.allSatisfy { change in
       switch change {
-      case .attempt, .undo: false
+      case .attempt, .undo, .restart: false
       default: true
       }
     }

@@ -1,4 +1,7 @@
 #if PostgreSQL
+internal import DurableWorkflows
+internal import Workflows
+
 extension StoreStatements {
   private static let writeColumns = """
     $1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[]
@@ -20,6 +23,9 @@ extension StoreStatements {
     )
     """
   }
+
+  private static let placesOfOrigin =
+    RecordPath.ofOrigin.map { "'\($0)'" }.joined(separator: ", ")
 
   // The condition that the state is 1 is written so that PostgreSQL does not scan the index of all
   // runs that workers have.
@@ -101,8 +107,12 @@ extension StoreStatements {
     superseded AS (
       DELETE FROM \(schema).changes AS c
       USING kept, unnest($7::bigint[], $9::smallint[], $10::text[]) AS a(write, kind, path)
-      WHERE a.kind = 6 AND kept.write = a.write AND c.run = kept.run AND c.kind IN (4, 5, 6)
-      AND (c.path = a.path OR starts_with(c.path, a.path || '/'))
+      WHERE kept.write = a.write AND c.run = kept.run AND (
+        a.kind = 6 AND c.kind IN (4, 5, 6)
+          AND (c.path = a.path OR starts_with(c.path, a.path || '/'))
+        OR a.kind = 11 AND c.kind NOT IN (7, 10)
+          AND (c.path IS NULL OR c.path NOT IN (\(Self.placesOfOrigin)))
+      )
     )
     SELECT write, now FROM kept
     """

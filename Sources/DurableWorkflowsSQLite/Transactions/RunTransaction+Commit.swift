@@ -30,6 +30,7 @@ extension RunTransaction {
   ///
   /// The time of a write must not depend on what the run has recorded.
   private func row(of stored: StoredRun, for write: RunWrite) throws -> RunRow<Data> {
+    if write.changes.contains(.restart) { return try whole(stored) }
     var row = stored.row
     for change in write.changes {
       switch change {
@@ -51,6 +52,7 @@ extension RunTransaction {
           [stored.run, path.description]
         ) { try $0.value(0) as Bool }
       case .undo: try addUndoing(to: &row, of: stored)
+      case .restart: break
       }
     }
     if case .park(let wake) = write.continuation {

@@ -81,7 +81,7 @@ extension RunTransaction {
   func insert(_ record: RunRow<Data>.Record, at path: RecordPath, of run: Int64) throws {
     try db.run(
       """
-      INSERT INTO tenon_records (run, path, compensated, sequence, time, took, type, value) \
+      INSERT OR REPLACE INTO tenon_records (run, path, compensated, sequence, time, took, type, value) \
       VALUES (?, ?, ?, ?, ?, ?, ?, ifnull(?, x''))
       """,
       run,

@@ -184,7 +184,8 @@ struct RandomRunOperations {
     case ...70: .wait(path(), for: happens(70) ? delay() : nil)
     case ...78: .limit(path(), until: now + delay())
     case ...88: .attempt(path(), failed: int(1...5), pause: delay())
-    case ...93: .undo(failure())
+    case ...91: .undo(failure())
+    case ...93: .restart
     default: .undone(path(), hasSucceeded: happens(50))
     }
   }

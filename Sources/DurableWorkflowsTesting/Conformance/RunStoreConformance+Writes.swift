@@ -96,6 +96,41 @@ extension RunStoreConformance {
   ]
 
   static let changeChecks: [Check] = [
+    Check("A run that begins anew keeps only what it was submitted with") { trial in
+      let parent = RecordPath.ofOrigin[0]
+      var submission = RunSubmission(id: "run", workflow: "flow", input: trial.data("input"))
+      for (sequence, path) in [parent, trial.path("given")].enumerated() {
+        submission.records[path] = RunRow.Record(
+          value: trial.data("\(sequence)"),
+          type: "/a",
+          isCompensated: false,
+          sequence: sequence,
+          time: 1
+        )
+      }
+      _ = try await trial.store.submit(submission)
+      var held = try await trial.claim()
+      let (a, b, c) = (trial.path("a"), trial.path("b"), trial.path("c"))
+      try await trial.write(
+        &held,
+        [
+          .record(a, trial.data("1"), isCompensated: true), .begin(b), .wait(c, for: 5000),
+          .limit(c, until: trial.now() + 9000), .attempt(b, failed: 1, pause: 0),
+        ]
+      )
+      _ = try await trial.store.send(trial.data("1"), to: "go", of: "run")
+      let record = RunChange<Data>.record(a, trial.data("2"), isCompensated: false)
+      for _ in 1...2 {
+        try await trial.write(&held, [.restart, record], .park(Wake(pause: 0)))
+        try trial.expect(held.row.records[parent]?.value, trial.data("0"), "Its parent")
+        try trial.expect(held.row.records[a]?.value, trial.data("2"), "What is recorded then")
+        try trial.expect(held.row.records.count, 2, "The number of records")
+        try trial.expect(held.row.nextToUndo, nil, "What is to undo")
+        held = try await trial.claim()
+      }
+      try trial.expect(held.row.input, trial.data("input"), "The input")
+      try trial.expect(held.row.signals["go"]?.value, trial.data("1"), "The signal")
+    },
     Check("Of two records of a place, the first one stays") { trial in
       var held = try await trial.held()
       let a = trial.path("a")

@@ -1,0 +1,51 @@
+internal import Foundation
+internal import Futures
+internal import Workflows
+
+// What functions do with their run and with other runs.
+
+extension RunSession {
+  /// Sends a signal to a run, once, even if the operation is repeated.
+  func send(_ data: Data, to signal: String, of run: String) async throws -> SignalDelivery {
+    try runs.requireSmall(data, signal)
+    guard let row = try await ask({ try await $0.load(run) }) else { return .unknown }
+    // An earlier process has sent it, and has not recorded that.
+    if row.signals[signal]?.value == data { return .kept }
+    if case .ended = row.state { return .ended }
+    try runs.check(data, signal, of: run, row)
+    let delivery = try await ask { try await $0.send(data, to: signal, of: run) }
+    if delivery == .kept { onSend(run) }
+    if delivery != .taken { return delivery }
+    // The answer to the first attempt may have been lost.
+    let now = try await ask { try await $0.load(run) }
+    return now?.signals[signal]?.value == data ? .kept : .taken
+  }
+
+  /// Notes how much of a function is done, with the next write.
+  func report(_ fraction: Double, of function: RecordPath) {
+    if fraction.isNaN { return }
+    let place = function.placeOfProgress
+    let done = Int(min(max(fraction, 0), 1) * RecordedFraction.whole)
+    state.withLock { state in
+      if done <= state.row.attempts[place]?.failed ?? 0 { return }
+      append(.attempt(place, failed: done, pause: 0), &state)
+    }
+  }
+
+  /// The number of records of the run.
+  var recordCount: Int { state.withLock { $0.row.records.count } }
+
+  /// Begins the run anew with another input, and leaves it.
+  func restart(with input: Data) async throws {
+    let isLeft = state.withLock { state in
+      if state.departure != nil || state.isLeaving { return true }
+      let round = Data("\(state.row.round + 1)".utf8)
+      append(.restart, &state)
+      append(.record(.round, round, isCompensated: false), &state)
+      append(.record(.input, input, isCompensated: false), &state)
+      return false
+    }
+    if isLeft { throw CancellationError() }
+    _ = await commit([], .park(Wake(pause: 0)))
+  }
+}
