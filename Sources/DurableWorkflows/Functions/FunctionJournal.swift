@@ -72,6 +72,9 @@ struct FunctionJournal {
   /// What the function has to be told next; `nil` if it has been told all that is recorded.
   var next: Entry? { read < entries.count ? entries[read] : nil }
 
+  /// The number of failures that are recorded with what follows.
+  var unwrittenCount: Int { unwritten.count }
+
   /// Whether a place has a record that the function has not been told.
   func isUnread(_ place: RecordPath) -> Bool { numbers[place].map { $0 >= read } ?? false }
 

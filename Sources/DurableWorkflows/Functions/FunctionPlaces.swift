@@ -12,8 +12,6 @@ struct FunctionPlaces {
   private var uses: [RecordPath: Use] = [:]
   /// The calls that were made, and whether each has not ended.
   private var calls: [RecordPath: Bool] = [:]
-  /// The number of calls that have not ended.
-  private(set) var openCount = 0
 
   /// The calls that have not ended.
   var open: [RecordPath] { calls.filter(\.value).map(\.key) }
@@ -45,15 +43,11 @@ struct FunctionPlaces {
     case (.counted, false), (.once, _): return nil
     }
     calls[entered] = true
-    openCount += 1
     return entered
   }
 
   /// Ends a call.
-  mutating func leave(_ place: RecordPath) {
-    calls[place] = false
-    openCount -= 1
-  }
+  mutating func leave(_ place: RecordPath) { calls[place] = false }
 }
 
 extension RecordPath {

@@ -246,11 +246,15 @@ final class FunctionRun: Sendable {
     }
   }
 
-  /// Whether the run has no room for the records of its open calls.
+  /// Whether the run has no room for the record of another call.
   private var isFull: Bool {
     guard let session, !isUndoing else { return false }
-    let open = state.withLock { $0.journal.next == nil ? $0.places.openCount : 0 }
-    return session.recordCount + open > session.runs.options.maxRecords && open > 0
+    return state.withLock { state in
+      if state.journal.next != nil { return false }
+      let begun = state.questions.count + state.bodies + state.waits
+      let records = session.recordCount + state.journal.unwrittenCount
+      return begun + records >= session.runs.options.maxRecords
+    }
   }
 
   /// Begins a call without a record.
