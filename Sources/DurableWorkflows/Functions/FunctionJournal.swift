@@ -78,6 +78,11 @@ struct FunctionJournal {
   /// Whether a place has a record that the function has not been told.
   func isUnread(_ place: RecordPath) -> Bool { numbers[place].map { $0 >= read } ?? false }
 
+  /// Whether a part has a record that covers its calls, and that the function has not been told.
+  func isUnreadPart(_ place: RecordPath) -> Bool {
+    isUnread(place) && numbers[place].map { entries[$0].isFailure } == false
+  }
+
   /// Notes that the function is told what is recorded next.
   mutating func readNext() {
     last = next?.place

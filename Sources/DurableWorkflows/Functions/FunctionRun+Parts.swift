@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Futures
 internal import Workflows
 
@@ -14,7 +15,7 @@ extension FunctionRun {
     guard let session else {
       return try await context.call(call.name) { _ in try await inside(place, body) }
     }
-    if !isUndoing, state.withLock({ $0.journal.isUnread(place) }),
+    if !isUndoing, state.withLock({ $0.journal.isUnreadPart(place) }),
       case .recorded(let record) = try await turn(at: place)
     {
       return try output(of: call, at: place, record, session)
@@ -24,15 +25,15 @@ extension FunctionRun {
     if case .recorded(let record) = try await turn(at: place) {
       return try self.output(of: call, at: place, record, session)
     }
+    let data: Data
     do {
-      let data = try encoded(output, of: call, at: place, session)
-      let end = End(output: data, type: call.coding.type, began: began)
-      await self.end(place, end, wasWaiting: false)
-      return output
+      data = try encoded(output, of: call, at: place, session)
     } catch {
-      abandon(wasWaiting: false)
-      throw error
+      throw await fail(call, at: place, error, wasWaiting: false)
     }
+    let end = End(output: data, type: call.coding.type, began: began)
+    await self.end(place, end, wasWaiting: false)
+    return output
   }
 
   /// Makes calls until a time has passed, which the store measures.

@@ -167,8 +167,8 @@ import Workflows
             try await run.step("step") { calls.add(part) }
             return part == "large" ? Array(repeating: 1.0, count: 200) : [Double.nan]
           }
-        } catch {
-          types.append("\(type(of: error))")
+        } catch let failed as StepFailed {
+          types.append(failed.type)
         }
       }
       try await run.wait(for: .seconds(60))
