@@ -49,7 +49,7 @@ extension FunctionRun {
     return try await withThrowingTaskGroup(of: Output?.self) { group in
       group.addTask {
         if let session = self.session {
-          _ = try await self.wait(at: place, in: session, for: max(0, limit.milliseconds))
+          try await self.wait(at: place, in: session, until: .after(limit))
         } else {
           try await clock.sleep(for: limit)
         }

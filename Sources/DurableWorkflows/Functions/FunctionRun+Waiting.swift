@@ -6,57 +6,59 @@ extension FunctionRun {
   /// The type of the record of a wait that ended with its time; no type of a client has this name.
   private static let due = "%due"
 
-  /// A signal that a call waits for.
-  struct AwaitedSignal: Sendable {
-    let name: String
-    /// The name of the type of its value.
-    let type: String
-    /// Throws unless the value can be read.
-    let check: @Sendable (Data) throws -> Void
-  }
-
-  /// Waits until a time has passed or a signal has arrived, in the store.
+  /// Waits in the store.
   ///
-  /// - Parameters:
-  ///   - place: The place of the call.
-  ///   - session: The durable run.
-  ///   - time: The time in milliseconds; `nil` for no limit.
-  ///   - date: The date in milliseconds, in place of a time; `nil` for none.
-  ///   - signal: The signal; `nil` for none.
-  /// - Returns: The encoded signal; `nil` if the time has passed.
-  /// - Throws: `CancellationError` if the call or the run has to stop, and the error of
-  ///   ``AwaitedSignal/check``.
+  /// - Throws: `CancellationError` if the call or the run has to stop.
   nonisolated(nonsending) func wait(
     at place: RecordPath,
     in session: RunSession,
-    for time: Int?,
-    until date: Int? = nil,
-    signal: AwaitedSignal? = nil
-  ) async throws -> Data? {
+    until end: Wait.End
+  ) async throws {
     if case .recorded(let record) = try await turn(at: place) {
-      return try end(of: record, at: place, signal?.type, session)
+      _ = try signalled(by: record, at: place, nil, session)
+      return
     }
     let began = session.now
-    let signalled = try await waiting(at: place) { () async throws -> Data? in
-      if let date {
-        try await session.wait(at: place, until: date)
-        return nil
-      }
-      return try await session.wait(at: place, for: time, signal: signal?.name)
+    try await waiting(at: place) { () async throws -> Void in
+      _ = try await session.wait(at: place, until: end)
     }
-    if let signal, let signalled {
-      do {
-        try signal.check(signalled)
-      } catch {
-        abandon(wasWaiting: true)
-        throw error
-      }
-      session.noteReading(of: signal.name)
+    await self.end(place, End(type: Self.due, began: began), wasWaiting: true)
+  }
+
+  /// Waits for a signal in the store, but no longer than a time.
+  ///
+  /// - Returns: The value that was sent; `nil` if the time has passed.
+  /// - Throws: `CancellationError` if the call or the run has to stop, and if the value cannot be
+  ///   read.
+  nonisolated(nonsending) func value<Value>(
+    of signal: Signal<Value>,
+    at place: RecordPath,
+    in session: RunSession,
+    within limit: Duration?
+  ) async throws -> Value? {
+    let type = "\(Value.self)"
+    if case .recorded(let record) = try await turn(at: place) {
+      let data = try signalled(by: record, at: place, type, session)
+      return try data.map { try session.read(signal, from: $0, isRecorded: true) }
     }
-    let type = signalled == nil ? Self.due : signal?.type ?? Self.due
-    let end = End(output: signalled ?? Data(), type: type, began: began)
-    await self.end(place, end, wasWaiting: true)
-    return signalled
+    let began = session.now
+    let arrived = try await waiting(at: place) { () async throws -> Data? in
+      try await session.wait(at: place, until: limit.map(Wait.End.after), signal: signal.name)
+    }
+    guard let data = arrived else {
+      await end(place, End(type: Self.due, began: began), wasWaiting: true)
+      return nil
+    }
+    let value: Value
+    do {
+      value = try session.read(signal, from: data)
+    } catch {
+      abandon(wasWaiting: true)
+      throw error
+    }
+    session.noteReading(of: signal.name)
+    await end(place, End(output: data, type: type, began: began), wasWaiting: true)
+    return value
   }
 
   /// Waits in the store, and ends the call if that is cancelled.
@@ -79,9 +81,9 @@ extension FunctionRun {
     }
   }
 
-  /// Returns how a recorded wait has ended.
-  private func end(
-    of record: RunStorage.Row.Record,
+  /// Returns the signal that has ended a recorded wait; `nil` if its time had passed.
+  private func signalled(
+    by record: RunStorage.Row.Record,
     at place: RecordPath,
     _ type: String?,
     _ session: RunSession

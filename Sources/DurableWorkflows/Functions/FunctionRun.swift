@@ -86,7 +86,7 @@ final class FunctionRun: Sendable {
   ) throws {
     self.context = context
     inputType = input
-    session = context.durability as? RunSession
+    session = context.session
     self.round = session?.row.round ?? round
     place = context.place
     ownTask = Self.currentTask

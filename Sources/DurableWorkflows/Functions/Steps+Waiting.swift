@@ -49,21 +49,10 @@ extension Steps {
   ) async throws {
     let place = try function.enter(name, key: key)
     defer { function.leave(place) }
-    let time: Duration
-    switch (end, function.session) {
-    case (.after(let duration), let session?):
-      _ = try await function.wait(at: place, in: session, for: max(0, duration.milliseconds))
-      return
-    case (.at(let date), let session?):
-      let date = date.timeIntervalSince1970.milliseconds
-      _ = try await function.wait(at: place, in: session, for: nil, until: date)
-      return
-    case (.after(let duration), nil): time = duration
-    case (.at(let date), nil): time = .milliseconds(date.timeIntervalSinceNow.milliseconds)
-    }
-    if time > .zero {
-      try await Future<Void, any Error>
-        .after(time, clock: clock, cancellation: function.context.cancellation).value
+    if let session = function.session {
+      try await function.wait(at: place, in: session, until: end)
+    } else {
+      try await end.reached(on: clock, in: function.context)
     }
   }
 
@@ -118,24 +107,7 @@ extension Steps {
     let place = try function.enter(signal.name, key: key)
     defer { function.leave(place) }
     if let session = function.session {
-      let read = { @Sendable (data: Data, advice: String) throws -> Value in
-        do {
-          return try session.decode(Value.self, from: data)
-        } catch {
-          let problem = "cannot be read as \(Value.self): \(UnreadableValue(error))"
-          throw session.setAside("The signal '\(signal.name)' \(problem). \(advice)")
-        }
-      }
-      let awaited = FunctionRun.AwaitedSignal(name: signal.name, type: "\(Value.self)") { data in
-        _ = try read(data, "Withdraw the signal, send another one, and reopen the run.")
-      }
-      let data = try await function.wait(
-        at: place,
-        in: session,
-        for: limit.map { max(0, $0.milliseconds) },
-        signal: awaited
-      )
-      return try data.map { try read($0, "Fork the run, and send the signal to the new one.") }
+      return try await function.value(of: signal, at: place, in: session, within: limit)
     }
     let arrival = function.context.signals.value(of: signal.name, as: Value.self)
       .map(cancellation: function.context.cancellation) { $0 }

@@ -26,22 +26,21 @@ extension RunSession {
     case suspend(Int, Promise<WaitEnd, any Error>, parks: Bool)
   }
 
-  func wait(at place: RecordPath, for time: Int?, signal: String?) async throws -> Data? {
-    try await wait(at: place, for: time, until: nil, signal: signal)
-  }
-
-  func wait(at place: RecordPath, until date: Int) async throws {
-    let time = max(0, date - store.date(at: now))
-    _ = try await wait(at: place, for: time, until: date, signal: nil)
-  }
-
-  private func wait(
+  /// Suspends a step until a time of the store or a signal.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the wait.
+  ///   - end: The end of the wait; `nil` if only the signal ends it.
+  ///   - signal: The name of the signal; `nil` for none.
+  /// - Returns: The encoded signal; `nil` if the time has come.
+  /// - Throws: `CancellationError` if the step or the run has to stop.
+  func wait(
     at place: RecordPath,
-    for time: Int?,
-    until date: Int?,
-    signal: String?
+    until end: Wait.End?,
+    signal: String? = nil
   ) async throws -> Data? {
     let place = signal == nil ? place : place.placeOfSignal
+    let (time, date) = limits(of: end)
     let isNew = state.withLock { state in
       if state.row.waits[place] != nil || state.departure != nil { return false }
       if let signal, state.row.signals[signal] != nil { return false }
@@ -54,6 +53,38 @@ extension RunSession {
     return if case .signal(let data) = end { data } else { nil }
   }
 
+  /// Returns the duration of a wait and its date, in milliseconds.
+  private func limits(of end: Wait.End?) -> (time: Int?, date: Int?) {
+    switch end {
+    case .after(let duration): return (max(0, duration.milliseconds), nil)
+    case .at(let date):
+      let date = date.timeIntervalSince1970.milliseconds
+      return (max(0, date - store.date(at: now)), date)
+    case nil: return (nil, nil)
+    }
+  }
+
+  /// Reads a signal that has arrived, or that was recorded.
+  ///
+  /// - Throws: An error that no step handles, if the value cannot be decoded.
+  func read<Value>(
+    _ signal: Signal<Value>,
+    from data: Data,
+    isRecorded: Bool = false
+  ) throws -> Value {
+    do {
+      return try decode(Value.self, from: data)
+    } catch {
+      throw setAside(
+        "The signal '\(signal.name)' cannot be read as \(Value.self): \(UnreadableValue(error)). "
+          + (isRecorded
+            ? "Fork the run, and send the signal to the new one."
+            : "Withdraw the signal, send another one, and reopen the run.")
+      )
+    }
+  }
+
+  /// Notes that a step continues with the value of a signal, which therefore stays.
   func noteReading(of signal: String) { note(Data(), at: .reading(of: signal)) }
 
   func begin(elements count: Int, at place: RecordPath) {

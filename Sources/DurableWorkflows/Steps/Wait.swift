@@ -76,27 +76,36 @@ struct WaitStep<Value: Sendable>: Step, OutlinedStep {
   var ownOutline: StepOutline { StepOutline(.wait, name, output: Value.self) }
 
   nonisolated(nonsending) func run(_ input: Value, in context: StepContext) async throws -> Value {
-    if let run = context.durability {
-      switch wait.end {
-      case .after(let duration):
-        let time = max(0, duration.milliseconds)
-        _ = try await run.wait(at: context.place, for: time, signal: nil)
-      case .at(let date):
-        try await run.wait(at: context.place, until: date.timeIntervalSince1970.milliseconds)
-      }
-      return input
+    if let run = context.session {
+      _ = try await run.wait(at: context.place, until: wait.end)
+    } else {
+      try await wait.end.reached(on: wait.clock, in: context)
     }
+    return input
+  }
+}
+
+extension Wait.End {
+  /// Waits with a timer.
+  nonisolated(nonsending) func reached(
+    on clock: any Clock<Duration>,
+    in context: StepContext
+  ) async throws {
     let time =
-      switch wait.end {
+      switch self {
       case .after(let duration): duration
       case .at(let date): Duration.milliseconds(date.timeIntervalSinceNow.milliseconds)
       }
     if time > .zero {
       try await Future<Void, any Error>
-        .after(time, clock: wait.clock, cancellation: context.cancellation).value
+        .after(time, clock: clock, cancellation: context.cancellation).value
     }
-    return input
   }
+}
+
+extension StepContext {
+  /// The durable run; `nil` in a run without a store.
+  var session: RunSession? { durability as? RunSession }
 }
 
 extension TimeInterval {

@@ -71,20 +71,12 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
     _ input: Input,
     in context: StepContext
   ) async throws -> (Input, Value) {
-    if let run = context.durability {
-      let time = wait.timeout.map { max(0, $0.milliseconds) }
-      guard let data = try await run.wait(at: context.place, for: time, signal: name) else {
+    if let run = context.session {
+      let limit = wait.timeout.map(Wait.End.after)
+      guard let data = try await run.wait(at: context.place, until: limit, signal: name) else {
         throw self.timeout(in: context)
       }
-      let value: Value
-      do {
-        value = try run.decode(Value.self, from: data)
-      } catch {
-        throw run.setAside(
-          "The signal '\(name)' cannot be read as \(Value.self): \(UnreadableValue(error)). Withdraw the signal, "
-            + "send another one, and reopen the run."
-        )
-      }
+      let value = try run.read(wait.signal, from: data)
       run.noteReading(of: name)
       return (input, value)
     }

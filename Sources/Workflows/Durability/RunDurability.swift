@@ -55,26 +55,8 @@ package protocol RunDurability: Sendable {
   ///   - isKept: Whether the limit has ended permanently, because the step has ended in time.
   func endLimit(at place: RecordPath, isKept: Bool)
 
-  /// Suspends a step until a time has passed or a signal has arrived.
-  ///
-  /// - Parameters:
-  ///   - place: The place of the wait.
-  ///   - time: The time in milliseconds; `nil` for no limit.
-  ///   - signal: The name of the signal; `nil` for none.
-  /// - Returns: The encoded signal; `nil` if the time has passed.
-  /// - Throws: `CancellationError` if the step or the run has to stop.
-  func wait(at place: RecordPath, for time: Int?, signal: String?) async throws -> Data?
-
-  /// Suspends a step until a date of the store, in milliseconds since 1970.
-  ///
-  /// - Throws: `CancellationError` if the step or the run has to stop.
-  func wait(at place: RecordPath, until date: Int) async throws
-
   /// Notes the number of elements of a step, by which its progress is measured.
   func begin(elements count: Int, at place: RecordPath)
-
-  /// Notes that a step continues with the value of a signal, which therefore stays.
-  func noteReading(of signal: String)
 
   /// Encodes a value with the codec of the run.
   func encode(_ value: some Encodable) throws -> Data
