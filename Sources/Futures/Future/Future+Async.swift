@@ -58,6 +58,19 @@ extension Future {
     return try await resultAfterWait().get()
   }
 
+  /// The value, for code that throws any error.
+  ///
+  /// A wait that is cancelled ends, whatever the error type, and leaves nothing behind on this
+  /// future.
+  package nonisolated(nonsending) var erasedValue: Value {
+    get async throws {
+      let erased = eraseFailure()
+      // A future that is this one may have other observers.
+      if erased.cell === cell { return try await erased.value }
+      return try await erased.valueOrCancel()
+    }
+  }
+
   /// Returns the outcome of a wait if the future has not succeeded.
   @usableFromInline
   nonisolated(nonsending) func resultAfterWait() async -> Result<Value, Failure> {

@@ -73,5 +73,5 @@ nonisolated(nonsending) func settle<Value>(_ value: Value) async throws -> Value
 
 @usableFromInline
 nonisolated(nonsending) func settled<Work: FutureProtocol>(_ work: Work) async throws {
-  _ = try await work._future.eraseFailure().value
+  _ = try await work._future.erasedValue
 }

@@ -2,8 +2,8 @@ extension Future {
   /// Fails if this future has not settled in time.
   ///
   /// Only the wait ends: the future existed before, so this cannot stop its work. To start work and
-  /// stop it when the time is up, use the static `timeout`, which takes a closure. The timer is
-  /// removed when the future settles first, and when the current scope ends.
+  /// stop it when the time is up, use ``withTimeout(_:clock:_:)-8lgyx``. The timer is removed when
+  /// the future settles first, and when the current scope ends.
   ///
   /// ![The limits end the waits, with a failure or with a value; the page comes later.](timeout)
   ///
@@ -81,8 +81,8 @@ extension Future where Failure == any Error {
   /// Fails with ``TimeoutError`` if this future has not settled in time.
   ///
   /// Only the wait ends: the future existed before, so this cannot stop its work. To start work and
-  /// stop it when the time is up, use the static `timeout`, which takes a closure. The timer is
-  /// removed when the future settles first, and when the current scope ends.
+  /// stop it when the time is up, use ``withTimeout(_:clock:_:)-8lgyx``. The timer is removed when
+  /// the future settles first, and when the current scope ends.
   ///
   /// - Parameters:
   ///   - limit: How long to wait, counted from this call. Zero or less times out as soon as the

@@ -68,7 +68,7 @@ public nonisolated(nonsending) func withRetry<Work: FutureProtocol>(
   _ work: nonisolated(nonsending) () async throws -> Work
 ) async throws -> Work.Value {
   try await withRetry(policy, clock: clock) { () async throws -> Work.Value in
-    try await work()._future.eraseFailure().value
+    try await work()._future.erasedValue
   }
 }
 

@@ -73,12 +73,7 @@ public nonisolated(nonsending) func withTimeout<Work: FutureProtocol>(
   clock: any Clock<Duration> = ContinuousClock(),
   @_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async throws -> Work
 ) async throws -> Work.Value {
-  try Task.checkCancellation()
-  let result = Deadline.with(limit, clock) {
-    Future<Work.Value, any Error>
-      .limited(to: limit, clock: clock, orFail: TimeoutError(limit: limit)) {
-        .following(erasing: work)
-      }
+  try await withTimeout(limit, clock: clock) { () async throws -> Work.Value in
+    try await work()._future.endingWithScope().erasedValue
   }
-  return try await result.valueOrCancel()
 }

@@ -45,7 +45,7 @@ extension Perform where Output == Void {
     _ body: @escaping @Sendable @isolated(any) (Input) async throws -> Work
   ) -> Perform {
     Perform("finally") { input in
-      _ = try await body(input)._future.eraseFailure().value
+      _ = try await body(input)._future.erasedValue
     }
   }
 }

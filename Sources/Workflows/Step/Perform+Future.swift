@@ -87,6 +87,6 @@ extension FutureProtocol {
   /// The value, which a cancelled task no longer waits for; ending the future is up to the code
   /// that started it.
   fileprivate nonisolated(nonsending) var awaited: Value {
-    get async throws { try await _future.eraseFailure().value }
+    get async throws { try await _future.erasedValue }
   }
 }
