@@ -62,6 +62,25 @@ import Testing
     }
   }
 
+  @Test func callsThatAreCancelledBehindALongLivedFuture() async {
+    await #expect(processExitsWith: .success) {
+      let shutdown = Promise<Int, TestError>()
+      let (limit, clock) = (ConcurrencyLimit(1), ManualClock())
+      expectNoGrowth(cancelling: true) { token, number in
+        Future<Int, any Error>(cancellation: token) {
+          switch number {
+          case 1:
+            try await withTimeout(.seconds(1), clock: clock) { shutdown.future.map { $0 + 1 } }
+          case 2:
+            try await withRetry { shutdown.future }
+          default:
+            try await limit.withPermit { shutdown.future }
+          }
+        }
+      }
+    }
+  }
+
   @Test func traversals() async {
     await #expect(processExitsWith: .success) {
       expectNoGrowth { token, number in

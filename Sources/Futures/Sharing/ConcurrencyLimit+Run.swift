@@ -150,7 +150,7 @@ extension ConcurrencyLimit {
     _ body: nonisolated(nonsending) () async throws -> Work
   ) async throws -> Work.Value {
     try await withPermit(priority: priority) { () -> Work.Value in
-      try await body()._future.eraseFailure().value
+      try await body()._future.erasedValue
     }
   }
 }
@@ -160,8 +160,8 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
   private struct State {
     /// Starts the work; `nil` once it was called or must no longer be called.
     var body: (@Sendable (CancellationToken) -> Future<Value, Failure>)?
-    /// The limit that the call waits for, its number there, and the timer that ends the wait.
-    var place: (limit: ConcurrencyLimit, number: UInt64, timer: ScheduledTimer?)?
+    /// What the call waits for.
+    var turn: Turn?
   }
 
   let result = Cell.undecided()
@@ -183,34 +183,48 @@ private final class LimitedCall<Value: Sendable, Failure: Error>: Governed {
     if state.withLock({ $0.body == nil }) { return }
     if let permit = limit.takePermit() { return start(permit, in: nil) }
     let task = HeldTask()
-    var refuse: (@Sendable () -> Void)?
-    if let error = LimitExceeded() as? Failure {
-      refuse = { self.result.finish(failing: error, as: Failure.self) }
+    let exceeded = LimitExceeded() as? Failure
+    let admission = limit.takeTurn(canFail: exceeded != nil) { end in
+      switch end {
+      case .come:
+        let permit = Permit(of: limit)
+        // As an observer, so that the engine keeps the stack constant if many pieces of work end at
+        // once.
+        Cell(value: ())
+          .observe { _, _ in
+            self.start(permit, in: task)
+            return .none
+          }
+      case .late: self.refuse(with: exceeded)
+      case .left: break
+      }
     }
-    let entered = limit.enter(refuse: refuse) { permit in self.start(permit, in: task) }
-    guard let (number, timer) = entered else { return }
-    // Its turn may have come since, or it may no longer be wanted.
-    let isWaiting = state.withLock { state in
-      if state.body != nil { state.place = (limit, number, timer) }
-      return state.body != nil
+    switch admission {
+    case .placed: start(Permit(of: limit), in: task)
+    case .refused: refuse(with: exceeded)
+    case .waiting(let turn):
+      // It may have come since, or the call may no longer be wanted.
+      let isWaiting = state.withLock { state in
+        if state.body != nil { state.turn = turn }
+        return state.body != nil
+      }
+      if !isWaiting { turn.leave() }
     }
-    if isWaiting { return }
-    limit.leave(number)
-    timer?.cancel()
+  }
+
+  private func refuse(with exceeded: Failure?) {
+    if let exceeded { result.finish(failing: exceeded, as: Failure.self) }
   }
 
   func stop() {
     var old = takeAll()
-    if let place = old.place { place.limit.leave(place.number) }
-    old.place?.timer?.cancel()
+    old.turn?.leave()
     context.release(old.body.take())
     scope.cancel()
   }
 
   private func start(_ permit: Permit, in task: HeldTask?) {
-    let old = takeAll()
-    old.place?.timer?.cancel()
-    guard let body = old.body else { return permit.release() }
+    guard let body = takeAll().body else { return permit.release() }
     let work = startInScope(
       of: scope.token,
       on: context,

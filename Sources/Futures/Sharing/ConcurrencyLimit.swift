@@ -35,15 +35,7 @@ public final class ConcurrencyLimit: Sendable {
   private struct State {
     var running = 0
     var lastNumber: UInt64 = 0
-    var waiting = PriorityLine<Waiter>()
-  }
-
-  /// A call that waits in the line.
-  private enum Waiter: Sendable {
-    /// A closure that starts work.
-    case start(@Sendable (Permit) -> Void)
-    /// A task.
-    case task(Turn)
+    var waiting = PriorityLine<Turn>()
   }
 
   /// The most pieces of work that run at the same time.
@@ -59,8 +51,10 @@ public final class ConcurrencyLimit: Sendable {
   /// - Parameters:
   ///   - maxConcurrent: The most pieces of work that run at the same time, 1 or more. Less is taken
   ///     as 1 and reported to ``Diagnostics``.
-  ///   - maxWaiting: The most calls that wait at the same time; by default, any number.
-  ///   - maxWait: How long a call waits at most; `nil` for any time.
+  ///   - maxWaiting: The most calls that wait at the same time; by default, any number. With zero
+  ///     or less, a call fails unless there is room for it.
+  ///   - maxWait: How long a call waits at most; `nil` for any time. A call that has no room waits
+  ///     as long as the clock needs for zero or less.
   ///   - clock: The clock for `maxWait`.
   public init(
     _ maxConcurrent: Int,
@@ -110,9 +104,14 @@ extension ConcurrencyLimit {
   /// - Parameters:
   ///   - priority: How urgent the call is.
   ///   - canFail: Whether the caller can be told that the limit is exceeded.
+  ///   - onEnd: Called when a wait has ended; `nil` for a task that waits for its turn.
   /// - Returns: How the call goes on.
   @usableFromInline
-  func takeTurn(at priority: TaskPriority = .medium, canFail: Bool) -> Admission {
+  func takeTurn(
+    at priority: TaskPriority = .medium,
+    canFail: Bool,
+    onEnd: (@Sendable (Turn.End) -> Void)? = nil
+  ) -> Admission {
     let admission = state.withLock { state -> Admission in
       if state.running < maxConcurrent {
         state.running += 1
@@ -120,8 +119,8 @@ extension ConcurrencyLimit {
       }
       if canFail, state.waiting.count >= maxWaiting { return .refused }
       state.lastNumber += 1
-      let turn = Turn(in: self, number: state.lastNumber)
-      state.waiting.append(.task(turn), for: state.lastNumber, at: priority)
+      let turn = Turn(in: self, number: state.lastNumber, onEnd: onEnd)
+      state.waiting.append(turn, for: state.lastNumber, at: priority)
       return .waiting(turn)
     }
     if case .waiting(let turn) = admission, canFail, let maxWait {
@@ -135,71 +134,23 @@ extension ConcurrencyLimit {
     state.withLock { $0.waiting.move(number, to: priority) }
   }
 
-  /// Calls `start` in its turn: inside this call if there is room.
-  ///
-  /// - Parameters:
-  ///   - refuse: Called instead if the line is full, or if the call has waited too long; `nil` if
-  ///     the caller cannot be told.
-  ///   - start: Starts the work.
-  /// - Returns: The number to pass to ``leave(_:)`` and a timer to cancel with it, or `nil` if one
-  ///   of the closures was called.
-  func enter(
-    refuse: (@Sendable () -> Void)?,
-    _ start: @escaping @Sendable (Permit) -> Void
-  ) -> (number: UInt64, timer: ScheduledTimer?)? {
-    let (number, isRefused) = state.withLock { state -> (UInt64?, Bool) in
-      if state.running < maxConcurrent {
-        state.running += 1
-        return (nil, false)
-      }
-      if refuse != nil, state.waiting.count >= maxWaiting { return (nil, true) }
-      state.lastNumber += 1
-      state.waiting.append(.start(start), for: state.lastNumber, at: .medium)
-      return (state.lastNumber, false)
-    }
-    guard let number else {
-      if isRefused { refuse?() } else { start(Permit(of: self)) }
-      return nil
-    }
-    guard let refuse, let maxWait else { return (number, nil) }
-    let timer = startTimer(after: maxWait, clock: clock) { [weak self] in
-      if self?.leave(number) == true { refuse() }
-    }
-    return (number, timer)
-  }
-
   /// Removes a call that must no longer start; does nothing if its turn has come.
-  ///
-  /// - Returns: Whether it was removed.
-  @discardableResult
-  func leave(_ number: UInt64) -> Bool {
-    let waiter = state.withLock { $0.waiting.remove(number) }
-    return withExtendedLifetime(waiter) { waiter != nil }
+  func leave(_ number: UInt64) {
+    let turn = state.withLock { $0.waiting.remove(number) }
+    withExtendedLifetime(turn) {}
   }
 
   /// Passes the place of work that has ended to the next call.
   @usableFromInline
   func passOn() {
     while true {
-      let next = state.withLock { state -> Waiter? in
+      let next = state.withLock { state -> Turn? in
         let next = state.waiting.popFirst()
         if next == nil { state.running -= 1 }
         return next
       }
-      switch next {
-      case .task(let turn):
-        if turn.come() { return }
-      case .start(let start):
-        let permit = Permit(of: self)
-        // As an observer, so that the engine keeps the stack constant if many pieces of work end at
-        // once.
-        return Cell(value: ())
-          .observe { _, _ in
-            start(permit)
-            return .none
-          }
-      case nil: return
-      }
+      guard let next else { return }
+      if next.come() { return }
     }
   }
 }
@@ -208,7 +159,7 @@ extension ConcurrencyLimit {
 final class Permit: Sendable {
   private let limit: Locked<ConcurrencyLimit?>
 
-  fileprivate init(of limit: ConcurrencyLimit) { self.limit = Locked(limit) }
+  init(of limit: ConcurrencyLimit) { self.limit = Locked(limit) }
 
   deinit { release() }
 

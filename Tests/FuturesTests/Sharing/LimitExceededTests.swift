@@ -36,7 +36,65 @@ import Testing
     #expect(calls.map(\.currentValue) == [1, 1, 1])
   }
 
+  @Test(arguments: [0, -1]) func withoutALineACallFailsUnlessThereIsRoom(_ maxWaiting: Int) {
+    let limit = ConcurrencyLimit(1, maxWaiting: maxWaiting)
+    let promise = Promise<Int, any Error>()
+    _ = limit.run { promise.future }
+    #expect(limit.run { promise.future }.currentError is LimitExceeded)
+    promise.succeed(1)
+    #expect(limit.run { promise.future }.currentValue == 1)
+  }
+
+  @Test func aCallThatIsCancelledMakesRoomInTheLine() {
+    let limit = ConcurrencyLimit(1, maxWaiting: 1)
+    let promise = Promise<Int, any Error>()
+    _ = limit.run { promise.future }
+    let forms: [@Sendable () -> Future<Int, any Error>] = [
+      { limit.run { promise.future } },
+      { limit.run { try await promise.future.value } },
+      { Future { try await limit.withPermit { 1 } } },
+    ]
+    for start in forms {
+      let waiting = manual.capture { start() }
+      manual.runAll()
+      #expect(limit.waitingCount == 1)
+      waiting.cancel()
+      manual.runAll()
+      #expect(limit.waitingCount == 0)
+    }
+    let next = limit.run { promise.future }
+    promise.succeed(2)
+    #expect(next.currentValue == 2)
+  }
+
   // MARK: Calls that have waited too long
+
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func withoutTimeToWaitACallFailsUnlessThereIsRoom(_ maxWait: Duration) {
+    let limit = ConcurrencyLimit(1, maxWait: maxWait, clock: clock)
+    let promise = Promise<Int, any Error>()
+    let running = limit.run { promise.future }
+    let late = limit.run { promise.future }
+    clock.advance(by: .zero)
+    #expect(late.currentError is LimitExceeded)
+    #expect(limit.waitingCount == 0)
+    promise.succeed(1)
+    #expect(running.currentValue == 1)
+  }
+
+  /// It has left before it learns that, and may try again.
+  @Test func aLateCallFindsRoomInTheLine() {
+    let limit = ConcurrencyLimit(1, maxWaiting: 1, maxWait: .seconds(1), clock: clock)
+    let promise = Promise<Int, any Error>()
+    _ = limit.run { promise.future }
+    let again = limit.run { promise.future }
+      .on(.inline).flatMapError { _ in limit.run { promise.future } }
+    clock.advance(by: .seconds(1))
+    #expect(!again.isSettled)
+    #expect(limit.waitingCount == 1)
+    promise.succeed(1)
+    #expect(again.currentValue == 1)
+  }
 
   @Test func aCallThatWaitsTooLongFails() throws {
     let limit = ConcurrencyLimit(1, maxWait: .seconds(1), clock: clock)
