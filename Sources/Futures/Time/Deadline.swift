@@ -11,14 +11,27 @@
 /// nested, the one that ends first counts. It tells how much time is left; the work is cancelled by
 /// `withTimeout` itself. ``withRetry(_:clock:_:)->Value`` does not begin a pause that would end
 /// later.
+///
+/// A load of ``SharedLoads`` goes on for all who wait for it, and a closure of `map` runs in no
+/// scope. They have no deadline from the code around them.
 public struct Deadline: Sendable {
   @TaskLocal private static var bound: Deadline?
 
   /// That of the current task; `nil` without a time limit.
-  public static var current: Deadline? { bound }
+  public static var current: Deadline? {
+    guard let bound, let here = CurrentScope.surroundings, here.scope != nil,
+      here.work === bound.work
+    else { return nil }
+    return bound
+  }
 
   private let clock: any Clock<Duration>
   private let end: any InstantProtocol<Duration>
+  /// The load that the limited work is a part of.
+  ///
+  /// Work with other callers, and code that runs in no scope, such as the closure of a `map`, may
+  /// have the task-local value of a task with a limit, but does not end with it.
+  private let work = CurrentScope.work
 
   private init<Time: Clock>(after limit: Duration, clock: Time) where Time.Duration == Duration {
     self.clock = clock
@@ -42,7 +55,7 @@ public struct Deadline: Sendable {
     _ body: () throws -> Result
   ) rethrows -> Result {
     if limit >= .longestTimer { return try body() }
-    if let bound, bound.remaining <= limit { return try body() }
+    if let current, current.remaining <= limit { return try body() }
     return try $bound.withValue(Deadline(after: limit, clock: clock), operation: body)
   }
 }
