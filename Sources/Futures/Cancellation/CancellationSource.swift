@@ -20,15 +20,6 @@ public final class CancellationSource: Sendable {
 
   private var core: CancellationCore { current.withLock { $0 } }
 
-  /// Creates a source that is cancelled by ``cancel()`` and ``cancel(after:clock:)``.
-  ///
-  /// - Parameter cancelsOnDeinit: Whether the source is also cancelled when the last reference to
-  ///   it is released, for example for a view model whose loads end with it. In that case, the work
-  ///   must not retain the owner of the source.
-  public convenience init(cancelsOnDeinit: Bool = false) {
-    self.init(linkedTo: [], cancelsOnDeinit: cancelsOnDeinit)
-  }
-
   /// Creates a source that is also cancelled when one of `tokens` is.
   ///
   /// The tokens' sources hold this one weakly.
@@ -43,12 +34,14 @@ public final class CancellationSource: Sendable {
     link(core)
   }
 
-  /// Creates a source that is also cancelled when one of `tokens` is.
+  /// Creates a source that is cancelled by ``cancel()`` and ``cancel(after:clock:)``, and when one
+  /// of `tokens` is.
   ///
   /// - Parameters:
-  ///   - tokens: The tokens to follow.
+  ///   - tokens: The tokens to follow, if any: `CancellationSource()` follows none.
   ///   - cancelsOnDeinit: Whether the source is also cancelled when the last reference to it is
-  ///     released.
+  ///     released, for example for a view model whose loads end with it. In that case, the work
+  ///     must not retain the owner of the source.
   public convenience init(linkedTo tokens: CancellationToken..., cancelsOnDeinit: Bool = false) {
     self.init(linkedTo: tokens, cancelsOnDeinit: cancelsOnDeinit)
   }

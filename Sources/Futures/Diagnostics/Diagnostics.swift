@@ -54,7 +54,7 @@ public enum Diagnostics {
   /// Installs a handler, or silences diagnostics.
   ///
   /// - Parameter newHandler: The handler of mistakes from now on; `nil` to ignore them.
-  /// - Returns: The handler that was installed before.
+  /// - Returns: The handler that was installed before; install it again to restore it.
   @discardableResult
   public static func setHandler(_ newHandler: Handler?) -> Handler? {
     change { $0.handler = newHandler }.handler
@@ -78,9 +78,6 @@ public enum Diagnostics {
       return old
     }
   }
-
-  /// Restores the handler that was installed when the process started.
-  public static func resetHandler() { setHandler(defaultHandler) }
 
   static var isEnabled: Bool { enabled.load(ordering: .relaxed) }
 

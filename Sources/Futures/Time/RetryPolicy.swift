@@ -117,18 +117,6 @@ public struct RetryPolicy: Sendable {
     attempt < attempts && !isCancellation(error) && predicate(error, attempt)
   }
 
-  /// The pause after a failed attempt, with jitter.
-  ///
-  /// - Parameter attempt: The number of the attempt that failed, counted from 1.
-  /// - Returns: A duration of zero or more.
-  public func pause(after attempt: Int) -> Duration {
-    let pause = min(backoff.pause(attempt), .longestTimer)
-    if jitter == .none { return pause }
-    let drawn = random()
-    let chance = drawn > 0 ? min(drawn, 1) : 0
-    return pause * (1 - jitter.share) + pause * (jitter.share * chance)
-  }
-
   /// Returns this policy with pauses that an error can make longer.
   ///
   /// ```swift
@@ -149,14 +137,23 @@ public struct RetryPolicy: Sendable {
     return policy
   }
 
-  /// The pause after an attempt that failed with an error: the longer of that of the backoff, with
-  /// jitter, and the one that ``pausing(_:)`` takes from the error.
+  /// The pause after a failed attempt: that of the backoff, with jitter, or a longer one that
+  /// ``pausing(_:)`` takes from the error.
   ///
   /// - Parameters:
   ///   - attempt: The number of the attempt that failed, counted from 1.
-  ///   - error: What it failed with.
+  ///   - error: What it failed with; `nil` for the pause of the backoff.
   /// - Returns: A duration of zero or more.
-  public func pause(after attempt: Int, error: any Error) -> Duration {
-    max(pause(after: attempt), min(wanted?(error, attempt) ?? .zero, .longestTimer))
+  public func pause(after attempt: Int, error: (any Error)? = nil) -> Duration {
+    let longer = error.flatMap { wanted?($0, attempt) } ?? .zero
+    return max(backoffPause(after: attempt), min(longer, .longestTimer))
+  }
+
+  private func backoffPause(after attempt: Int) -> Duration {
+    let pause = min(backoff.pause(attempt), .longestTimer)
+    if jitter == .none { return pause }
+    let drawn = random()
+    let chance = drawn > 0 ? min(drawn, 1) : 0
+    return pause * (1 - jitter.share) + pause * (jitter.share * chance)
   }
 }

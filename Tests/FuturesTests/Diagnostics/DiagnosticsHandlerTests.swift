@@ -49,9 +49,9 @@ import TestSupport
       processExitsWith: .success,
       observing: [\.standardErrorContent]
     ) {
-      Diagnostics.setHandler(nil)
+      let handler = Diagnostics.setHandler(nil)
       _ = Future<Int, TestError>(error: .first)
-      Diagnostics.resetHandler()
+      Diagnostics.setHandler(handler)
       _ = Future<Int, TestError>(error: .second)
     }
     let text = String(decoding: result.standardErrorContent, as: UTF8.self)
