@@ -11,12 +11,12 @@
 // expect: 'failure' has been replaced by 'init(error:)'
 // expect: 'resolve' has been replaced by 'init(value:)'
 // expect: 'reject' has been replaced by 'init(error:)'
-// expect: 'all' is unavailable: Use '[a, b].all()', or 'a.zip(b)' for different types.
+// expect: 'all' is unavailable: Use '[a, b].all()', or 'zip(a, b)' for different types.
 // expect: 'race' is unavailable: Use '[a, b].firstCompleted()'.
 // expect: 'tap' is unavailable: Use 'onSuccess' or 'onComplete'.
 // expect: 'always' is unavailable: Use 'onComplete', or 'finally' to delay the outcome.
 // expect: 'replaceError(with:)' is unavailable: Use 'recover { _ in value }'.
-// expect: 'unwrap()' is unavailable: Use 'map', and throw if the value is nil.
+// expect: 'unwrap(orThrow:)' is unavailable: Use 'map', and throw if the value is nil.
 // expect: 'get()' is unavailable: Use 'await future.value'.
 // expect: 'error' has been renamed to 'currentError'
 // expect: 'isCompleted' has been renamed to 'isSettled'
@@ -25,6 +25,18 @@
 // expect: 'retry(_:clock:_:)' is unavailable: Use 'Future { try await withRetry(policy) { … } }'.
 // expect: 'race(_:or:)' is unavailable: Use 'Future { try await withRace { … } or: { … } }'.
 // expect: 'map' is unavailable: Use 'map' of the future itself: it awaits in a task.
+// expect: 'fulfill' has been renamed to 'succeed(_:)'
+// expect: 'init(_:)' is unavailable: Use 'Future.withPromise { promise in … }'.
+// expect: 'init(_:)' is unavailable: Use 'Future.withPromise { $0.complete(result) }'.
+// expect: 'zip' is unavailable: Use 'zip(a, b)' for different error types.
+// expect: 'recover' has been renamed to 'flatMapError(cancellation:_:)'
+// expect: 'retry' is unavailable: A future runs once.
+// expect: 'retry' is unavailable: Use 'Future { try await withRetry(policy) { … } }'.
+// expect: 'withRetry' is unavailable: Use 'withRetry(policy) { … }': 'RetryPolicy(attempts: 3)'.
+// expect: 'withRetry(attempts:_:)' is unavailable: Use 'withRetry(policy) { … }'
+// expect: 'filter' is unavailable: Use 'map', and throw if the value does not fit.
+// expect: 'receive(on:)' is unavailable: Use 'on(context)', with '.queue(queue)' for a queue.
+// expect: 'isCancelled' is unavailable: A cancelled future has failed: see 'currentError'.
 
 import Futures
 
@@ -50,20 +62,38 @@ func guessMore(_ future: Future<Int, any Error>, _ maybe: Future<Int?, any Error
   _ = Future.all(future, future)
   _ = all(future, future)
   _ = Future.race([future, future])
+  _ = Future.race(future, future)
   _ = future.tap { print($0) }
   _ = future.always { print("over") }
   _ = future.replaceError(with: 0)
   _ = maybe.unwrap()
+  _ = maybe.unwrap(orThrow: Flaw())
   _ = try await future.get()
   _ = future.error
   _ = future.isCompleted
   _ = future.timeout(.seconds(1), error: Flaw())
-  _ = Future<Int, any Error>.timeout(.seconds(1)) { try await future.value }
-  _ = Future<Int, any Error>.retry { try await future.value }
-  _ = Future<Int, any Error>.race {
+  _ = Future.timeout(.seconds(1)) { try await future.value }
+  _ = Future.retry { try await future.value }
+  _ = Future.race {
     try await future.value
   } or: {
     try await future.value
   }
   _ = future.on(.main).map { number in try await future.value + number }
+}
+
+func guessForms(_ future: Future<Int, any Error>, _ promise: Promise<Int, any Error>) async throws {
+  promise.fulfill(1)
+  _ = Future<Int, any Error> { promise in promise.succeed(1) }
+  _ = Future<Int, any Error> { promise in promise(.success(1)) }
+  _ = future.zip(Future<Int, Never>(value: 1))
+  _ = all(future, Future<String, Never>(value: ""))
+  _ = future.recover { _ in future }
+  _ = future.retry(3)
+  _ = Future.retry(3) { try await future.value }
+  _ = try await withRetry(3) { try await future.value }
+  _ = try await withRetry(attempts: 3) { try await future.value }
+  _ = future.filter { $0 > 1 }
+  _ = future.receive(on: "queue")
+  _ = future.isCancelled
 }

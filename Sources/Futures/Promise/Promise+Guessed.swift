@@ -5,6 +5,10 @@ extension Promise {
   @available(*, unavailable, renamed: "succeed(_:)")
   public func resolve(_ value: Value) { fatalError() }
 
+  /// The name of PromiseKit for ``succeed(_:)``.
+  @available(*, unavailable, renamed: "succeed(_:)")
+  public func fulfill(_ value: Value) { fatalError() }
+
   /// The name of other libraries for ``fail(_:)``.
   @available(*, unavailable, renamed: "fail(_:)")
   public func reject(_ error: Failure) { fatalError() }
