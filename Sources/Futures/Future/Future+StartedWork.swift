@@ -2,7 +2,10 @@
 // forms are preferred to those for values, which would create a future of a future. They do not
 // accept a closure that returns nothing, which a form for `Future<Void, Failure>` would. However,
 // they infer nothing from their context: for `return Future(error: error)` there are forms for
-// `Future<Value, Failure>`, which come last because their closure is optional.
+// `Future<Value, Failure>`. Those have to come last, after the forms for values: for the type
+// checker, `{ note(); save() }` without a `return` fits `() -> Future<Void, Failure>` as well, and
+// what is missing is found only when the form is chosen. The forms for values are disfavored
+// already, and an optional closure is what ranks behind that.
 
 extension Future {
   /// Creates a future of work that a closure starts.
