@@ -70,7 +70,7 @@ import Testing
         Future<Int, any Error>(cancellation: token) {
           switch number {
           case 1:
-            try await withTimeout(.seconds(1), clock: clock) { shutdown.future.map { $0 + 1 } }
+            try await withTimeout(.seconds(1), clock: clock) { shutdown.future }
           case 2:
             try await withRetry { shutdown.future }
           default:
