@@ -37,7 +37,8 @@ package func processorTime(of work: () -> Void) -> Duration {
   return threadTime() - start
 }
 
-private func threadTime() -> Duration {
+/// Returns the processor time that this thread has taken, for work that does not fit in a closure.
+package func threadTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)

@@ -16,7 +16,10 @@ struct HostileFile: Sendable, CustomStringConvertible {
     )
   }
 
-  /// Files with the same rules, in the form of each platform.
+  /// The maximum number of bytes of a file that Apple devices use.
+  private static let appleLimit = 128 << 10
+
+  /// Files with the same rules, in the form of each platform; for Apple, those that fit.
   ///
   /// - Parameters:
   ///   - description: The name of the files.
@@ -33,11 +36,16 @@ struct HostileFile: Sendable, CustomStringConvertible {
   ) {
     self.description = description
     self.url = url
-    let list = rules.joined(separator: ",")
     let apps = ids.map { #""\#($0)""# }.joined(separator: ",")
+    var room = Self.appleLimit - more.utf8.count - apps.utf8.count - 100
+    let fitting = rules.prefix { rule in
+      room -= rule.utf8.count + 1
+      return room >= 0
+    }
     apple =
-      #"{"applinks":{\#(more)"details":[{"appIDs":[\#(apps)],"components":[\#(list)]}]}}"#
-    android = "[\(statement(rules: list))]"
+      #"{"applinks":{\#(more)"details":[{"appIDs":[\#(apps)],"components":["#
+      + fitting.joined(separator: ",") + "]}]}}"
+    android = "[\(statement(rules: rules.joined(separator: ",")))]"
   }
 
   init(_ description: String, apple: String = "{}", android: String = "[]", url: String) {
@@ -82,7 +90,7 @@ struct HostileFile: Sendable, CustomStringConvertible {
     HostileFile(
       "long identifiers",
       rules: list(100) { #"{"/":"/x\#($0)"}"# },
-      ids: list(900) { "ABCDE12345." + repeated("a", 1_000) + "\($0)" },
+      ids: list(100) { "ABCDE12345." + repeated("a", 1_000) + "\($0)" },
       url: "https://e.com/y"
     ),
     HostileFile(
@@ -103,13 +111,13 @@ struct HostileFile: Sendable, CustomStringConvertible {
     HostileFile(
       "defaults with many items",
       rules: list(5_000) { _ in "{}" },
-      more: #""defaults":{"?":{\#(list(30_000) { #""n\#($0)":"*""# }.joined(separator: ","))}},"#,
+      more: #""defaults":{"?":{\#(list(8_000) { #""n\#($0)":"*""# }.joined(separator: ","))}},"#,
       url: "https://e.com/?a=b"
     ),
     HostileFile(
       "long defaults after broad rules",
       rules: list(60) { #"{"/":"/\#($0)*"}"# } + list(10_000) { _ in "{}" },
-      more: #""defaults":{"/":"\#(repeated("/", 500_000))x"},"#,
+      more: #""defaults":{"/":"\#(repeated("/", 90_000))x"},"#,
       url: long
     ),
     HostileFile(
@@ -120,13 +128,13 @@ struct HostileFile: Sendable, CustomStringConvertible {
     HostileFile(
       "a large list of variables",
       rules: list(1_000) { _ in #"{"/":"/*$(x)*$(x)*z"}"# },
-      more: lists(list(60_000) { #""a\#($0)""# }),
+      more: lists(list(10_000) { #""a\#($0)""# }),
       url: long
     ),
     HostileFile(
       "a list of empty values",
       rules: list(1_000) { _ in #"{"/":"*$(x)*z"}"# },
-      more: lists(list(200_000) { _ in #""""# }),
+      more: lists(list(30_000) { _ in #""""# }),
       url: long
     ),
     HostileFile(
@@ -147,7 +155,7 @@ struct HostileFile: Sendable, CustomStringConvertible {
     HostileFile(
       "families of emoji",
       rules: list(1_000) { #"{"/":"/\#(repeated("👩‍👩‍👧‍👦", 30))\#($0)"}"# },
-      ids: list(2_000) { "\(repeated("👩‍👩‍👧‍👦", 10))\($0)" },
+      ids: list(250) { "\(repeated("👩‍👩‍👧‍👦", 10))\($0)" },
       url: "https://e.com/" + repeated("👩‍👩‍👧‍👦", 150)
     ),
     HostileFile(
@@ -158,21 +166,26 @@ struct HostileFile: Sendable, CustomStringConvertible {
     HostileFile(
       "names that occur twice",
       apple: #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[{"#
-        + list(80_000) { _ in #""aa":1"# }.joined(separator: ",") + "}]}]}}",
+        + list(15_000) { _ in #""aa":1"# }.joined(separator: ",") + "}]}]}}",
       android: "[{" + list(80_000) { _ in #""targes":1"# }.joined(separator: ",") + "}]",
       url: "https://e.com/"
     ),
     HostileFile(
       "many names that resemble others",
       apple: #"{"applinks":{"details":[{"appIDs":["ABCDE12345.a"],"components":[{"#
-        + list(60_000) { #""excl\#($0)":1"# }.joined(separator: ",") + "}]}]}}",
+        + list(8_000) { #""excl\#($0)":1"# }.joined(separator: ",") + "}]}]}}",
       url: "https://e.com/"
     ),
     HostileFile(
       "rules that are no objects, for many apps",
       apple: #"{"applinks":{"details":[{"appIDs":["#
         + list(2_000) { #""ABCDE12345.a\#($0)""# }.joined(separator: ",")
-        + #"],"components":["# + list(400_000) { _ in "5" }.joined(separator: ",") + "]}]}}",
+        + #"],"components":["# + list(40_000) { _ in "5" }.joined(separator: ",") + "]}]}}",
+      url: "https://e.com/"
+    ),
+    HostileFile(
+      "numbers instead of statements",
+      android: "[" + list(500_000) { _ in "5" }.joined(separator: ",") + "]",
       url: "https://e.com/"
     ),
     HostileFile(

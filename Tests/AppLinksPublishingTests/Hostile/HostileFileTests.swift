@@ -16,10 +16,10 @@ import Testing
   /// The maximum number of bytes of an answer.
   private static let maximumBytes = 256 << 10
 
-  private func check(_ file: HostileFile) -> (parsing: Int, answering: Int) {
-    let start = clock()
+  private func check(_ file: HostileFile) -> (parsing: Duration, answering: Duration) {
+    let start = threadTime()
     let host = file.host
-    let parsed = clock()
+    let parsed = threadTime()
     for platform in [AssociationAnswer.Platform.apple, .android] {
       var work = MatchWork()
       let answer =
@@ -43,7 +43,7 @@ import Testing
       let text = tap.reasons.reduce(tap.rule?.text.utf8.count ?? 0) { $0 + $1.utf8.count }
       #expect(text <= 16 << 10)
     }
-    let answered = clock()
+    let answered = threadTime()
     #expect((host.appleFile?.findings.count ?? 0) <= 101)
     return (parsed - start, answered - parsed)
   }
@@ -51,7 +51,8 @@ import Testing
   @Test(arguments: HostileFile.constructed)
   func anAnswerTakesBoundedWork(_ file: HostileFile) {
     let (parsing, answering) = check(file)
-    print("\(file): \(parsing / 1000) ms of processor time to parse, \(answering / 1000) to answer")
+    let times = [parsing, answering].map { Int($0 / .milliseconds(1)) }
+    print("\(file): \(times[0]) ms of processor time to parse, \(times[1]) to answer")
   }
 
   @Test(arguments: 0..<(StressSize.isLong ? 60 : 10) as Range<UInt64>)

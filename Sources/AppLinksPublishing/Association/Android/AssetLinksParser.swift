@@ -12,7 +12,10 @@ extension AssetLinks {
   /// - Complexity: O(*n* log *n*) in the number of bytes.
   public init(parsing bytes: some Sequence<UInt8>) {
     self.init()
-    let document = AssociationDocument(Array(bytes))
+    let document = AssociationDocument(
+      Array(bytes),
+      maximumBytes: AssociationReader.maximumBytes
+    )
     doubts = document.doubts
     var parser = AssetLinksParser(reader: document.reader)
     if let node = document.node { parser.parse(node, into: &self) }

@@ -13,16 +13,18 @@ struct AssociationDocument {
 
   /// Reads a file.
   ///
-  /// - Parameter bytes: The file.
-  init(_ bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - maximumBytes: The number of bytes beyond which systems use no part of it.
+  init(_ bytes: [UInt8], maximumBytes: Int) {
     reader = AssociationReader(bytes)
-    guard bytes.count <= AssociationReader.maximumBytes else {
+    guard bytes.count <= maximumBytes else {
       reader.add(
         .fileTooLarge,
         at: nil,
         nil,
         "The file has \(bytes.count) bytes and is not read; at most "
-          + "\(limitText(AssociationReader.maximumBytes)) are."
+          + "\(limitText(maximumBytes)) are."
       )
       node = nil
       return
