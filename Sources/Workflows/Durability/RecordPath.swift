@@ -40,7 +40,7 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the place directly inside another one that is or contains this one; `nil` if this one
   /// is not inside.
-  public func ancestor(directlyInside other: RecordPath) -> RecordPath? {
+  package func ancestor(directlyInside other: RecordPath) -> RecordPath? {
     guard isInside(other), self != other else { return nil }
     let rest = description.utf8.dropFirst(other.description.utf8.count + 1)
     let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? description.endIndex

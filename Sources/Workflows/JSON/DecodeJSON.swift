@@ -41,18 +41,3 @@ public struct DecodeJSON<Output: Decodable & Sendable>: Step, OutlinedStep {
     try makeDecoder().decode(Output.self, from: data)
   }
 }
-
-extension Step where Output == Data {
-  /// Returns a workflow of this step, followed by one that decodes its output.
-  ///
-  /// - Parameters:
-  ///   - type: The type to decode.
-  ///   - decoder: Creates a decoder; called each time the step runs.
-  /// - Returns: The workflow.
-  public func decodingJSON<Value: Decodable & Sendable>(
-    _ type: Value.Type = Value.self,
-    decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
-  ) -> Workflow<Input, Value> {
-    then(DecodeJSON(type, decoder: decoder))
-  }
-}

@@ -192,7 +192,7 @@ struct FetchDataTests {
     #expect(try await numbers.start().value == [1, 2])
     let json = Workflow.fetchJSON(URLRequest(url: server.url()), session: session)
     #expect(try await json.start().value == [1, 2])
-    let longer = data.decodingJSON([Double].self).then { numbers in numbers.count }
+    let longer = data.then(DecodeJSON([Double].self)).then { numbers in numbers.count }
     #expect(try await longer.start().value == 2)
   }
 
