@@ -3,8 +3,8 @@ internal import Workflows
 
 /// How a call ended without an output, as the function has seen it.
 struct RecordedFailure: Codable, Sendable {
-  /// The type that a record of this form names; no type of a client has this name.
-  static let type = "%failure"
+  /// The type that a record of this form names.
+  static let type = RunStorage.Row.failureType
 
   /// The place of what the function was told before, which orders this record among the others: it
   /// is written later, once something depends on it.

@@ -235,12 +235,14 @@ final class RunSession: RunDurability {
     try checkSize(output, of: "\(place)")
     state.withLock { state in
       let now = now(state)
+      // What an earlier execution may have done is undone though this one has failed.
+      let isInDoubt = type == RunStorage.Row.failureType && state.row.marks[place] != nil
       changes.append(
         .record(
           place,
           output,
           type: type,
-          isCompensated: state.begun.contains(place),
+          isCompensated: isInDoubt || state.begun.contains(place),
           took: max(0, now - began)
         )
       )

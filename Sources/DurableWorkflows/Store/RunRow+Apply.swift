@@ -25,7 +25,8 @@ extension RunRow {
   private var placesToUndo: [(sequence: Int, undo: Undo)] {
     var places: [(sequence: Int, undo: Undo)] = []
     for (path, record) in records where record.isCompensated && undone[path] == nil {
-      places.append((record.sequence, Undo(path: path, value: record.value)))
+      let output = record.type == Self.failureType ? nil : record.value
+      places.append((record.sequence, Undo(path: path, value: output)))
     }
     for (path, mark) in marks where records[path] == nil && undone[path] == nil {
       places.append((mark.sequence, Undo(path: path, value: nil)))

@@ -25,7 +25,9 @@ public typealias StoreTime = Int
     @_spi(Stores) public let value: Payload
     /// The type of the output, for messages.
     @_spi(Stores) public let type: String
-    /// Whether another step undoes it if the run fails.
+    /// Whether the step is undone if the run fails.
+    ///
+    /// A failed step is undone if its end in an earlier execution was not observed.
     @_spi(Stores) public let isCompensated: Bool
     /// The position among all records and marks of the run.
     @_spi(Stores) public let sequence: Int
@@ -51,6 +53,9 @@ public typealias StoreTime = Int
       self.took = took
     }
   }
+
+  /// The type of the records of calls that have failed; no type of a client has this name.
+  static var failureType: String { "%failure" }
 
   /// The mark of a compensated step that has begun and whose end was not observed.
   @_spi(Stores) public struct Mark: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import DurableWorkflows
+@testable import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesTesting
@@ -84,6 +84,53 @@ import Workflows
       _ = await #expect(throws: OutOfStock.self) { try await order(1) }
     }
     #expect(calls.all == ["undo 2", "undo 1"])
+  }
+
+  /// The process may have ended behind the effect, of which the end of the next attempt says
+  /// nothing.
+  @Test(arguments: [false, true])
+  func aStepThatItsProcessLeftIsUndoneThoughItFailsAfterward(isCancelled: Bool) async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let hold = Promise<Void, Never>()
+    let order = Workflow("order") { (_: Int, run: Steps) in
+      let isSecond = !calls.all.isEmpty
+      do {
+        try await withThrowingTaskGroup(of: Int.self) { group in
+          group.addTask {
+            try await run.step("charge", key: "card") {
+              if isSecond { throw OutOfStock() }
+              calls.add("charge")
+              await hold.future.value
+              return 1
+            } undo: { amount, _ in
+              calls.add("refund \(amount ?? 0)")
+            }
+          }
+          if isSecond && isCancelled { group.cancelAll() }
+          try await group.waitForAll()
+        }
+      } catch {}
+      try await run.step("note") {}
+      if isSecond { throw OutOfStock() }
+      return 1
+    }
+    let first = try bench.process(order.durable())
+    let second = try bench.process(order.durable())
+    try await bench.run {
+      first.start()
+      try await first.submit(order, id: "a", input: 1)
+      try await bench.until { calls.all == ["charge"] }
+      first.abandon()
+      second.start()
+      await #expect(throws: DurableRunFailed.self) {
+        try await second.run(of: order, id: "a").value
+      }
+      hold.succeed()
+      await second.stop()
+      await first.abandoned()
+    }
+    #expect(calls.all == ["charge", "refund 0"])
   }
 
   /// All undo closures are found before one runs.

@@ -231,7 +231,13 @@ extension RunRow {
   /// Creates the model's form of a row, which has no payloads.
   init(numbersOf row: RunStorage.Row) {
     self.init(input: 0, at: 0)
-    for (path, record) in row.records where record.type != RecordedFailure.type {
+    for (path, record) in row.records {
+      if record.type == RecordedFailure.type {
+        // In the model, a failure leaves the mark of a step in doubt.
+        guard record.isCompensated else { continue }
+        marks[path] = Mark(epoch: 0, sequence: record.sequence, isInDoubt: true)
+        continue
+      }
       records[path] = Record(
         value: 0,
         type: "",
