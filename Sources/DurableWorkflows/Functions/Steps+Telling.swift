@@ -33,8 +33,9 @@ extension Steps {
 
   /// Reports the fraction of the function that is done.
   ///
-  /// The progress of the run, or the share of the function in it, never decreases. Other processes
-  /// see it with the next write of the run; see ``DurableRun/fractionCompleted``.
+  /// The progress of the run, or the share of the function in it, does not decrease until the run
+  /// continues as new. Other processes see it with the next write of the run; see
+  /// ``DurableRun/fractionCompleted``.
   ///
   /// - Parameter fraction: The fraction, clamped to the range from 0 to 1. A value that is not a
   ///   number is ignored.
