@@ -14,7 +14,10 @@ struct FunctionJournal {
   }
 
   private let entries: [Entry]
-  private let numbers: [RecordPath: Int]
+  /// The places of the entries; made when somebody asks for one.
+  private lazy var numbers = Dictionary(
+    uniqueKeysWithValues: entries.enumerated().map { ($1.place, $0) }
+  )
   private var read = 0
   /// The place of what the function was told last.
   private var last: RecordPath?
@@ -40,7 +43,6 @@ struct FunctionJournal {
       .sorted { $0.record.sequence < $1.record.sequence }
     if !isUndoing { inside.removeCalls(ofPartsInside: place) }
     entries = try Self.inOrder(inside, read)
-    numbers = Dictionary(uniqueKeysWithValues: entries.enumerated().map { ($1.place, $0) })
   }
 
   /// Returns entries in the order in which the function was told of them: a failure is recorded
@@ -76,10 +78,12 @@ struct FunctionJournal {
   var unwrittenCount: Int { unwritten.count }
 
   /// Whether a place has a record that the function has not been told.
-  func isUnread(_ place: RecordPath) -> Bool { numbers[place].map { $0 >= read } ?? false }
+  mutating func isUnread(_ place: RecordPath) -> Bool {
+    numbers[place].map { $0 >= read } ?? false
+  }
 
   /// Whether a part has a record that covers its calls, and that the function has not been told.
-  func isUnreadPart(_ place: RecordPath) -> Bool {
+  mutating func isUnreadPart(_ place: RecordPath) -> Bool {
     isUnread(place) && numbers[place].map { entries[$0].isFailure } == false
   }
 

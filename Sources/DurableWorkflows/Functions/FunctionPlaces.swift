@@ -2,25 +2,34 @@ internal import Workflows
 
 /// The places of the calls of a function: names, never positions alone.
 struct FunctionPlaces {
-  private enum Use {
-    /// Calls in one task, which are counted.
-    case counted(Int)
-    /// A call in another task, where a count would depend on how the tasks run.
-    case once
+  private struct Uses {
+    /// How often the name was called.
+    var count = 0
+    /// Whether it was called in the task of the function only, where a count does not depend on how
+    /// tasks run.
+    var isCounted = true
+
+    /// Returns the number of another call of the name; `nil` if it needs a key.
+    mutating func add(isCounted: Bool) -> Int? {
+      if count > 0 && !(self.isCounted && isCounted) { return nil }
+      self.isCounted = isCounted
+      count += 1
+      return count
+    }
   }
 
-  private var uses: [RecordPath: Use] = [:]
-  /// The calls that were made, and whether each has not ended.
-  private var calls: [RecordPath: Bool] = [:]
+  private var uses: [RecordPath: Uses] = [:]
+
+  private var unended: Set<RecordPath> = []
 
   /// The calls that have not ended.
-  var open: [RecordPath] { calls.filter(\.value).map(\.key) }
+  var open: [RecordPath] { Array(unended) }
 
   /// The calls that were made.
-  var entered: Set<RecordPath> { Set(calls.keys) }
+  var entered: Set<RecordPath> { Set(uses.keys) }
 
   /// Whether a call was made at a place.
-  func hasEntered(_ place: RecordPath) -> Bool { calls[place] != nil }
+  func hasEntered(_ place: RecordPath) -> Bool { uses[place] != nil }
 
   /// Begins a call.
   ///
@@ -29,25 +38,15 @@ struct FunctionPlaces {
   ///   - isCounted: Whether all calls of this place are made in the current task.
   /// - Returns: The place of this call; `nil` if it needs a key.
   mutating func enter(_ place: RecordPath, isCounted: Bool) -> RecordPath? {
-    let entered: RecordPath
-    switch (uses[place], isCounted) {
-    case (nil, true):
-      uses[place] = .counted(1)
-      entered = place
-    case (nil, false):
-      uses[place] = .once
-      entered = place
-    case (.counted(let count), true):
-      uses[place] = .counted(count + 1)
-      entered = place.repetition(count + 1)
-    case (.counted, false), (.once, _): return nil
-    }
-    calls[entered] = true
+    guard let number = uses[place, default: Uses()].add(isCounted: isCounted) else { return nil }
+    let entered = number == 1 ? place : place.repetition(number)
+    if number > 1 { uses[entered] = Uses(count: 1) }
+    unended.insert(entered)
     return entered
   }
 
   /// Ends a call.
-  mutating func leave(_ place: RecordPath) { calls[place] = false }
+  mutating func leave(_ place: RecordPath) { unended.remove(place) }
 }
 
 extension RecordPath {

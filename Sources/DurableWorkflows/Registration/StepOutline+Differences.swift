@@ -29,16 +29,21 @@ extension StepOutline {
   }
 
   private func differences(from records: [RecordPath: RunRow<Data>.Record]) -> [String] {
-    records.sorted { $0.value.sequence < $1.value.sequence }.compactMap { path, record in
-      let names = path.names
-      if !path.isOfStep { return nil }
-      let found = checkpoints(at: names[...])
-      if found.isEmpty { return "It has a record of '\(path)', where no checkpoint is expected." }
-      let isExpected = found.contains { $0 == AnyOutput.self || "\($0)" == record.type }
-      if record.type.isEmpty || isExpected { return nil }
-      let types = found.map { "\($0)" }.joined(separator: " or ")
-      return "It has a record of '\(path)' of type \(record.type), and \(types) is expected."
+    records.compactMap { path, record in
+      difference(of: record, at: path).map { (record.sequence, $0) }
     }
+    .sorted { $0.0 < $1.0 }
+    .map(\.1)
+  }
+
+  private func difference(of record: RunRow<Data>.Record, at path: RecordPath) -> String? {
+    if !path.isOfStep { return nil }
+    let found = checkpoints(at: path.names[...])
+    if found.isEmpty { return "It has a record of '\(path)', where no checkpoint is expected." }
+    if record.type.isEmpty { return nil }
+    if found.contains(where: { $0 == AnyOutput.self || "\($0)" == record.type }) { return nil }
+    let types = found.map { "\($0)" }.joined(separator: " or ")
+    return "It has a record of '\(path)' of type \(record.type), and \(types) is expected."
   }
 
   /// Returns the types of the checkpoints at a place inside this step.

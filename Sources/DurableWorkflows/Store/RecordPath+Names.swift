@@ -7,10 +7,13 @@ extension RecordPath {
     // By bytes: a name may begin with a character that combines with the slash.
     description.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .dropFirst()
-      .map { name in
-        String(Substring(name)).replacing("%2F", with: "/").replacing("%00", with: "\0")
-          .replacing("%25", with: "%")
-      }
+      .map { Self.unescaped(String(Substring($0))) }
+  }
+
+  private static func unescaped(_ name: String) -> String {
+    // Most names have nothing to replace, and a run may have ten thousand.
+    if !name.utf8.contains(UInt8(ascii: "%")) { return name }
+    return name.replacing("%2F", with: "/").replacing("%00", with: "\0").replacing("%25", with: "%")
   }
 
   /// Returns a text that identifies this place in a run, and no other place of any run.
@@ -27,7 +30,11 @@ extension RecordPath {
   var placeOfValues: RecordPath { RecordPath(description + "/" + Self.valuesName) }
 
   /// Whether the record at this place is a value under a key, not the output of a step.
-  var isValueOfKey: Bool { outer?.name == Self.valuesName[...] }
+  var isValueOfKey: Bool {
+    let bytes = description.utf8
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return false }
+    return bytes[..<slash].hasEnd("/" + Self.valuesName)
+  }
 
   /// The place of the step that recorded the value at this place.
   var ownerOfValue: RecordPath? { isValueOfKey ? outer?.outer : nil }
@@ -118,7 +125,11 @@ extension RecordPath {
   private static var signalEnd: String { "/%signal" }
 
   /// Whether this is the place of a wait for a signal.
-  package var isWaitForSignal: Bool {
-    description.utf8.suffix(Self.signalEnd.utf8.count).elementsEqual(Self.signalEnd.utf8)
+  package var isWaitForSignal: Bool { description.utf8[...].hasEnd(Self.signalEnd) }
+}
+
+extension Substring.UTF8View {
+  fileprivate func hasEnd(_ end: String) -> Bool {
+    suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 }

@@ -202,7 +202,7 @@ public typealias StoreTime = Int
   /// A run does not choose a different step in place of one that it has entered. A timeout is not a
   /// trace: it is only written along with something else.
   package var traces: Set<RecordPath> {
-    var traces: Set<RecordPath> = []
+    var traces = Set<RecordPath>(minimumCapacity: records.count)
     records.keys.forEach { traces.insertTrace($0) }
     waits.keys.forEach { traces.insertTrace($0) }
     attempts.keys.forEach { traces.insertTrace($0) }

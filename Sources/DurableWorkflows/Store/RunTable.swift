@@ -119,7 +119,11 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   /// Changes, adds or removes a run.
   private mutating func set(_ run: String, to row: Row?) {
     runs[run] = row
-    if let row, row.due < .max { due.insert(run) } else { due.remove(run) }
+    noteDue(run, row?.due ?? .max)
+  }
+
+  private mutating func noteDue(_ run: String, _ time: StoreTime) {
+    if time < .max { due.insert(run) } else { due.remove(run) }
   }
 
   /// Returns the runs that are due, in the order in which they are claimed.
@@ -185,13 +189,14 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     _ changes: [RunChange<Payload>],
     _ continuation: RunContinuation<Payload>
   ) -> Answer {
-    guard var row = runs[run] else { return .lost }
-    switch row.commit(epoch: epoch, token: token, changes, continuation, at: now) {
-    case .kept: set(run, to: row)
-    case .lost: return .lost
-    case .cancelled: return .cancelled(row)
+    let verdict = change(run) { row, now in
+      (row.commit(epoch: epoch, token: token, changes, continuation, at: now), row)
     }
-    return .kept(row)
+    return switch verdict {
+    case (.kept, let row)?: .kept(row)
+    case (.cancelled, let row)?: .cancelled(row)
+    case (.lost, _)?, nil: .lost
+    }
   }
 
   /// Applies a rule to a run; returns `nil` if there is none.
@@ -200,9 +205,10 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     _ run: String,
     _ rule: (inout Row, StoreTime) -> Result
   ) -> Result? {
-    guard var row = runs[run] else { return nil }
-    defer { set(run, to: row) }
-    return rule(&row, now)
+    // In place: a run may have ten thousand records.
+    guard let index = runs.index(forKey: run) else { return nil }
+    defer { noteDue(run, runs.values[index].due) }
+    return rule(&runs.values[index], now)
   }
 
   /// Stores a signal for a run.
