@@ -48,7 +48,7 @@ extension FunctionRun {
     if case .recorded(let record) = try await turn(at: place) {
       return try output(of: call, at: place, record, session)
     }
-    let step = StepCall(idempotencyKey: key(of: place))
+    let step = self.call(at: place)
     var attempt = 1
     if call.retry != nil && session.hasAttempts(at: place) {
       attempt = try await pause(at: place) { try await session.nextAttempt(at: place) }
@@ -64,7 +64,7 @@ extension FunctionRun {
         await self.end(place, end, wasWaiting: false)
         return output
       } catch {
-        if call.undo != nil { session.compensatedFailed(at: place) }
+        if call.undo != nil && !isInDoubt(after: error) { session.compensatedFailed(at: place) }
         guard !isOver, let retry = call.retry, retry.allowsRetry(after: attempt, error: error)
         else { throw await fail(call, at: place, error, wasWaiting: false) }
         let pause = retry.pause(after: attempt, error: error)
@@ -129,7 +129,7 @@ extension FunctionRun {
     at place: RecordPath,
     _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
   ) async throws -> Output {
-    let step = StepCall(idempotencyKey: key(of: place))
+    let step = self.call(at: place)
     var attempt = 1
     while true {
       do {
@@ -155,19 +155,39 @@ extension FunctionRun {
   ) async -> Result<Output, any Error> {
     do {
       let output = try await context.call(call.name, attempt: attempt) { context in
-        let output = try await FunctionScope.$current.withValue(.step(of: self)) {
-          try await body(step)
+        do {
+          let output = try await FunctionScope.$current.withValue(.step(of: self)) {
+            try await body(step)
+          }
+          await undoLater(call, at: place, output, in: context)
+          return output
+        } catch {
+          if isInDoubt(after: error) { await undoLater(call, at: place, nil, in: context) }
+          throw error
         }
-        if session == nil, let undo = call.undo {
-          await context.compensateLater { try await undo(output, step) }
-          state.withLock { $0.undoable.append(place) }
-        }
-        return output
       }
       return .success(output)
     } catch {
       return .failure(error)
     }
+  }
+
+  /// Whether nobody knows if a step that has failed had an effect: it was cancelled meanwhile.
+  private func isInDoubt(after error: any Error) -> Bool {
+    isCancellation(error) || isOver || Task.isCancelled
+  }
+
+  /// Undoes a step of a run without a store if the run fails or is cancelled later.
+  private nonisolated(nonsending) func undoLater<Output>(
+    _ call: FunctionCall<Output>,
+    at place: RecordPath,
+    _ output: Output?,
+    in context: StepContext
+  ) async {
+    guard session == nil, let undo = call.undo else { return }
+    let step = self.call(at: place)
+    await context.compensateLater { try await undo(output, step) }
+    state.withLock { $0.undoable.append(place) }
   }
 
   func encoded<Output>(

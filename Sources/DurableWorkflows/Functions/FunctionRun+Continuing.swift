@@ -3,11 +3,11 @@ internal import Futures
 internal import Workflows
 
 extension FunctionRun {
-  /// Returns a text that is the same in every execution of a call, and that no other call has.
-  func key(of place: RecordPath) -> String {
+  /// Returns what the body of a step knows of its call, the same in every execution of the call.
+  func call(at place: RecordPath) -> StepCall {
     // No workflow has this name, because percent signs in names are escaped.
     let place = round == 1 ? place : RecordPath("/%\(round)\(place)")
-    return place.idempotencyKey(in: context.runIdentifier)
+    return StepCall(run: context.runIdentifier, place: place)
   }
 
   /// Begins the function anew with another input, in a run that forgets what it has recorded.

@@ -16,7 +16,7 @@ extension FunctionRun {
       if session.isOfFunction { return }
       throw refused(call.name, .undoInPart)
     }
-    let step = StepCall(idempotencyKey: key(of: place))
+    let step = self.call(at: place)
     let coding = call.coding
     let compensation = RecordedCompensation { run, options in
       guard let output = try run.recordedOutput(at: place, coding) else { return }

@@ -178,6 +178,9 @@ final class FunctionRun: Sendable {
   func enter(_ name: String, key: String?, was former: String? = nil) throws -> RecordPath {
     let (outer, isCounted) = try scope(of: name)
     if isOver {
+      if session?.hasEnded ?? state.withLock({ $0.hasReturned }) {
+        throw refused(name, .afterReturn)
+      }
       noteCallWhenLeft(name)
       throw CancellationError()
     }
@@ -215,24 +218,13 @@ final class FunctionRun: Sendable {
   ///
   /// - Throws: `CancellationError` if the call or the run has to stop.
   nonisolated(nonsending) func turn(at place: RecordPath) async throws -> Turn {
-    if isFull, let session {
+    let turn: Turn?
+    do {
+      turn = try state.withLock { try answer(to: place, &$0) }
+    } catch let full as TooManyRecords {
+      guard let session else { throw full }
       try await session.flush()
-      throw session.setAside("\(TooManyRecords(limit: session.runs.options.maxRecords))")
-    }
-    let turn = try state.withLock { state -> Turn? in
-      state.progress += 1
-      holdStrand(&state)
-      if let next = state.journal.next {
-        guard next.place == place, jobs.load(ordering: .acquiring) <= jobsOfCall else { return nil }
-        state.journal.readNext()
-        return .recorded(next.record)
-      }
-      if Task.isCancelled && !isUndoing {
-        if !isOver { state.journal.tell(.cancelled, of: place) }
-        throw CancellationError()
-      }
-      try begin(place, &state)
-      return .begin
+      throw session.setAside("\(full)")
     }
     if let turn { return turn }
     return try await withTaskCancellationHandler {
@@ -246,15 +238,32 @@ final class FunctionRun: Sendable {
     }
   }
 
-  /// Whether the run has no room for the record of another call.
-  private var isFull: Bool {
-    guard let session, !isUndoing else { return false }
-    return state.withLock { state in
-      if state.journal.next != nil { return false }
-      let begun = state.questions.count + state.bodies + state.waits
-      let records = session.recordCount + state.journal.unwrittenCount
-      return begun + records >= session.runs.options.maxRecords
+  /// Answers a call; returns `nil` if it has to wait until others are answered.
+  private func answer(to place: RecordPath, _ state: inout State) throws -> Turn? {
+    state.progress += 1
+    holdStrand(&state)
+    if let next = state.journal.next {
+      guard next.place == place, jobs.load(ordering: .acquiring) <= jobsOfCall else { return nil }
+      state.journal.readNext()
+      return .recorded(next.record)
     }
+    if isUndoing { throw CancellationError() }
+    if Task.isCancelled {
+      if !isOver { state.journal.tell(.cancelled, of: place) }
+      throw CancellationError()
+    }
+    try requireRoom(state)
+    try begin(place, &state)
+    return .begin
+  }
+
+  /// Checks whether the run has room for the record of another call.
+  private func requireRoom(_ state: State) throws {
+    guard let session else { return }
+    let records = session.recordCount + state.journal.unwrittenCount
+    let limit = session.runs.options.maxRecords
+    let begun = state.questions.count + state.bodies + state.waits
+    if begun + records >= limit { throw TooManyRecords(limit: limit) }
   }
 
   /// Begins a call without a record.

@@ -143,7 +143,7 @@ extension Steps {
   /// - Parameter name: A name; numbers under another one differ.
   /// - Returns: The generator.
   public func random(_ name: String) -> some RandomNumberGenerator & Sendable {
-    RandomNumbers(of: function.key(of: function.place.appending(name)))
+    RandomNumbers(of: function.call(at: function.place.appending(name)).idempotencyKey)
   }
 }
 

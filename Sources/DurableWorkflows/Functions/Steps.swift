@@ -17,7 +17,10 @@ public struct StepCall: Sendable {
   ///
   /// Pass the key to external services so that they do only once what a durable run requests twice:
   /// the run repeats a request if its process ended before the answer was recorded.
-  public let idempotencyKey: String
+  public var idempotencyKey: String { place.idempotencyKey(in: run) }
+
+  let run: String
+  let place: RecordPath
 }
 
 extension Steps {
@@ -50,7 +53,8 @@ extension Steps {
   /// meanwhile. If the undo of a step is not found, none is undone and the run is set aside. So
   /// `undo` uses nothing but its parameters, the input of the run and what other calls have
   /// returned. It runs once, or again if the process ends meanwhile. A step that failed is not
-  /// undone. To do something else instead, and go on, `catch` the error and call further steps.
+  /// undone, unless it was cancelled while it was running: nobody knows what it has done. To do
+  /// something else instead, and go on, `catch` the error and call further steps.
   ///
   /// - Parameters:
   ///   - name: The name of the step.
@@ -60,9 +64,9 @@ extension Steps {
   ///   - errors: The types of errors that reach the function as themselves, in every execution.
   ///     Any other error becomes ``StepFailed``.
   ///   - body: The work. It runs where it is written, and its task is cancelled with the run.
-  ///   - undo: Undoes the step. It receives the output, which is `nil` if the process ended while
-  ///     the step was running, so that it is in doubt whether it had an effect, and the idempotency
-  ///     key of the step. It runs where it is written.
+  ///   - undo: Undoes the step. It receives the output, which is `nil` if the process ended or the
+  ///     step was cancelled while it was running, so that it is in doubt whether it had an effect,
+  ///     and the idempotency key of the step. It runs where it is written.
   /// - Returns: The output of `body`, now or in an earlier execution.
   /// - Throws: ``StepFailed``, or an error of one of the types in `errors`; `CancellationError` if
   ///   the step or the run has to stop.

@@ -126,6 +126,11 @@ final class RunSession: RunDurability {
   /// Whether this process has left the run, and its steps have nothing more to write.
   var hasDeparted: Bool { state.withLock { $0.departure != nil } }
 
+  /// Whether the run has ended, and this process has written that.
+  var hasEnded: Bool {
+    if case .ended? = departure { true } else { false }
+  }
+
   var departure: Departure? { state.withLock { $0.departure } }
 
   var isWriting: Bool { state.withLock { $0.isWriting } }

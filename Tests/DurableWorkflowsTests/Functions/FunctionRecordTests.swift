@@ -223,4 +223,29 @@ import Workflows
     #expect("\(error as Any)".contains("'late' is called after 'f' has returned"))
     #expect(calls.all == ["again", "again"])
   }
+
+  @Test func aCallAfterTheEndOfTheRunSaysWhatToDo() async throws {
+    let bench = Workbench()
+    let gate = Promise<Void, Never>()
+    let late = Locked<Future<Void, any Error>?>(nil)
+    let workflow = Workflow("f") { (value: Int, run: Steps) in
+      let task = Future<Void, any Error> {
+        await gate.future.value
+        try await run.step("late") {}
+      }
+      late.withLock { $0 = task }
+      return try await run.step("whole") { value }
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      _ = try await runs.submit(workflow, id: "a", input: 7).value
+      gate.succeed()
+      let error = await #expect(throws: (any Error).self) {
+        try await late.withLock { $0 }?.value
+      }
+      #expect("\(error as Any)".contains("'late' is called after 'f' has returned"))
+      await runs.stop()
+    }
+  }
 }

@@ -133,6 +133,85 @@ import Workflows
     #expect(calls.all == ["charge", "refund 0"])
   }
 
+  enum Interruption: CaseIterable { case run, limit, group }
+
+  private static func order(
+    _ calls: Calls,
+    _ interruption: Interruption,
+    throwsCancellation: Bool,
+    clock: any Clock<Duration>
+  ) -> Workflow<Int, Void> {
+    let begun = Promise<Void, Never>()
+    let never = Promise<Void, any Error>()
+    return Workflow("order") { (_: Int, run: Steps) in
+      @Sendable func charge() async throws {
+        try await run.step("charge") {
+          calls.add("charge")
+          begun.succeed()
+          do {
+            try await never.future.value
+          } catch {
+            throw throwsCancellation ? error : OutOfStock()
+          }
+        } undo: { _ in
+          calls.add("refund")
+        }
+      }
+      switch interruption {
+      case .run: try await charge()
+      case .limit: try await run.within(.seconds(60), clock: clock) { try await charge() }
+      case .group:
+        try await withThrowingTaskGroup(of: Void.self) { group in
+          group.addTask { try await charge() }
+          group.addTask {
+            try await run.step("fail") {
+              await begun.future.value
+              throw OutOfStock()
+            }
+          }
+          for try await _ in group {}
+        }
+      }
+    }
+  }
+
+  /// Nobody knows what the request has done that the body was waiting for.
+  @Test(arguments: Interruption.allCases, [false, true])
+  func aStepThatIsCancelledWhileItRunsIsUndone(
+    _ interruption: Interruption,
+    throwsCancellation: Bool
+  ) async throws {
+    let bench = Workbench()
+    for isDurable in [true, false] {
+      let calls = Calls()
+      let order = Self.order(
+        calls,
+        interruption,
+        throwsCancellation: throwsCancellation,
+        clock: bench.clock
+      )
+      let runs = try bench.process(order.durable())
+      try await bench.run(within: .seconds(3600)) {
+        if isDurable {
+          runs.start()
+          let run = try await runs.submit(order, id: "a", input: 1)
+          try await bench.until { calls.all.first == "charge" }
+          if interruption == .run { try await run.cancel() }
+          await #expect(throws: (any Error).self) { try await run.value }
+          await runs.stop()
+        } else {
+          let run = order.start(1)
+          try await bench.until { calls.all.first == "charge" }
+          if interruption == .run { run.cancel() }
+          await #expect(throws: (any Error).self) { try await run.value }
+          // A run without a store ends when it is cancelled, and undoes its steps behind that.
+          try await bench.until { calls.all.count > 1 }
+        }
+      }
+      #expect(calls.all == ["charge", "refund"], "durable: \(isDurable)")
+    }
+  }
+
   /// All undo closures are found before one runs.
   @Test func aMissingUndoSetsTheRunAsideBeforeAnythingIsUndone() async throws {
     let bench = Workbench()
