@@ -50,7 +50,7 @@ struct CallRefused: Error, CustomStringConvertible {
       "'\(call)' passes \(type), and the input of '\(function)' is \(expected)."
     case .withoutKey:
       "'\(call)' is called again by another task of '\(function)', so its name does not identify "
-        + "it. Give each of these calls a key, as in `step(\"\(call)\", key: item.id)`."
+        + "it. Give each of these calls a key, such as `key: item.id`."
     }
   }
 
@@ -60,7 +60,7 @@ struct CallRefused: Error, CustomStringConvertible {
 }
 
 /// A run that has as many records as it may have.
-struct TooManyRecords: CustomStringConvertible {
+struct TooManyRecords: Error, CustomStringConvertible {
   let limit: Int
 
   var description: String {
@@ -88,9 +88,11 @@ struct FunctionChanged: CustomStringConvertible {
   let found: String
 
   var description: String {
-    "The run has recorded '\(recorded)' next, and the function \(found). Restore the call, or "
-      + "register the old function beside the new one, with another version, or fork the run from "
-      + "an earlier step."
+    "The run has recorded '\(recorded)' next, and the function \(found). If you have changed the "
+      + "function, restore the call, name a renamed step with `was:`, put a new one behind "
+      + "`run.has`, or register the old function beside the new one, with another version. If not, "
+      + "it decides by something that is not recorded, such as a `Date()`: use `run.now`, "
+      + "`run.random` or the output of a step. Then reopen the run."
   }
 }
 
