@@ -22,4 +22,5 @@ parts=("$@")
 for part in "${parts[@]}"; do
   printf '\n== %s\n' "$part"
   "$bench" "$part"
+  if [[ $part == waiting ]]; then "$bench" waiting --functions; fi
 done

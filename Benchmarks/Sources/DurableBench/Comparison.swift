@@ -24,7 +24,7 @@ struct Comparison {
       rounds,
       oneAfterAnother,
       in: folder,
-      ours: TenSteps.runOneAfterAnother,
+      ours: { try await TenSteps.runOneAfterAnother($0, from: $1, count: $2) },
       bare: { try $0.runOneAfterAnother(from: $1, count: $2) }
     )
   }

@@ -10,9 +10,10 @@ struct Profile: AsyncParsableCommand {
     abstract: "Runs one side and nothing else, for a profiler."
   )
 
-  enum Side: String, ExpressibleByArgument { case one, many, memory, bare }
+  enum Side: String, ExpressibleByArgument { case one, many, memory, bare, function, replay }
 
-  @Argument(help: "one, many, memory (one without a file) or bare.") var side: Side
+  @Argument(help: "one, many, memory (without a file), function (the same), bare or replay.")
+  var side: Side
   @Option(help: "A folder on the disk to use.") var folder: String?
   @Option(help: "Runs.") var runs = 5000
   @Flag(help: "Wait for the disk at each write.") var full = false
@@ -24,12 +25,14 @@ struct Profile: AsyncParsableCommand {
       let loop = BareLoop(database: try await folder.database(durability))
       return try loop.runOneAfterAnother(from: 0, count: runs)
     }
+    if side == .replay { return print(Replay.measured(steps: 1000)) }
+    let workflow = side == .function ? TenSteps.function : TenSteps.checkpointed
     let store: RunStore =
-      side == .memory
+      side == .memory || side == .function
       ? RunStore.inMemory(clock: ContinuousClock()) : try await folder.store(durability)
     let runs = try DurableRuns(
       store: store,
-      workflows: [TenSteps.checkpointed.durable()],
+      workflows: [workflow.durable()],
       options: DurableRunsOptions(maxConcurrentRuns: 500)
     )
     runs.start()
@@ -38,7 +41,7 @@ struct Profile: AsyncParsableCommand {
         try await TenSteps.runAtOnce(runs, from: first, count: 500)
       }
     } else {
-      try await TenSteps.runOneAfterAnother(runs, from: 0, count: self.runs)
+      try await TenSteps.runOneAfterAnother(runs, of: workflow, from: 0, count: self.runs)
     }
     await runs.stop()
   }

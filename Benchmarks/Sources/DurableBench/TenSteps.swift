@@ -24,9 +24,14 @@ enum TenSteps {
   }
 
   /// Submits runs one after another, each when the previous one has ended.
-  static func runOneAfterAnother(_ runs: DurableRuns, from first: Int, count: Int) async throws {
+  static func runOneAfterAnother(
+    _ runs: DurableRuns,
+    of workflow: Workflow<Int, Int> = checkpointed,
+    from first: Int,
+    count: Int
+  ) async throws {
     for number in first..<first + count {
-      _ = try await runs.submit(checkpointed, id: "run-\(number)", input: number).value
+      _ = try await runs.submit(workflow, id: "run-\(number)", input: number).value
     }
   }
 

@@ -16,20 +16,27 @@ struct WaitingRuns: AsyncParsableCommand {
 
   @Option(help: "A folder on the disk to use.") var folder: String?
   @Option(help: "Runs that wait.") var count = 100_000
+  @Flag(help: "Runs of a function instead of a chain of steps.") var functions = false
 
   private static let approval = Signal<Int>("approval")
-  private static let workflow = Workflow<Int, Int>("waiting") {
+  private static let chain = Workflow<Int, Int>("waiting") {
     Perform("begin") { (value: Int) in value }.checkpoint()
     WaitForSignal(approval)
     Perform("end") { (value: Int, _: Int) in value }.checkpoint()
   }
+  private static let function = Workflow<Int, Int>("waiting") { value, run in
+    let value = try await run.step("begin") { value }
+    _ = try await run.signal(approval)
+    return try await run.step("end") { value }
+  }
 
   func run() async throws {
+    let workflow = functions ? Self.function : Self.chain
     let folder = try WorkFolder(in: folder)
     let database = try await folder.database(.normal)
     let store = try await RunStore.sqlite(database)
     let (parks, park) = AsyncStream.makeStream(of: Void.self)
-    let runs = try DurableRuns(store: store, workflows: [Self.workflow.durable()]) { event in
+    let runs = try DurableRuns(store: store, workflows: [workflow.durable()]) { event in
       if case .parked = event { park.yield() }
     }
     runs.start()
@@ -37,7 +44,7 @@ struct WaitingRuns: AsyncParsableCommand {
     func submitAndPark(_ prefix: String, _ count: Int) async throws {
       try await database.write { db in
         for number in 0..<count {
-          let run = try runs.submission(of: Self.workflow, id: "\(prefix)-\(number)", input: number)
+          let run = try runs.submission(of: workflow, id: "\(prefix)-\(number)", input: number)
           _ = try store.submit(run, in: db)
         }
       }
@@ -58,7 +65,7 @@ struct WaitingRuns: AsyncParsableCommand {
     var kept: [WorkflowRun<Int>] = []
     kept.reserveCapacity(inMemory)
     let earlier = residentBytes()
-    for number in 0..<inMemory { kept.append(Self.workflow.start(number)) }
+    for number in 0..<inMemory { kept.append(workflow.start(number)) }
     try await Task.sleep(for: .seconds(3))
     let bytes = Double(residentBytes() - earlier) / Double(inMemory)
     print("without a store: \(fixed(bytes, digits: 0)) bytes for each of \(kept.count) runs")
