@@ -56,7 +56,7 @@ extension ManualCalls {
   ///   - patience: The longest wait in real time. It matters only if the calls are not made.
   /// - Throws: ``NoSuchCall`` if fewer calls are pending after `patience`; `CancellationError` if
   ///   the task is cancelled while it waits.
-  public func waitForCalls(_ count: Int = 1, patience: Duration = .seconds(60)) async throws {
+  public func waitForCalls(_ count: Int = 1, patience: Duration = .seconds(300)) async throws {
     try await wait(for: count, patience) { $0.pending >= count }
   }
 
@@ -69,7 +69,7 @@ extension ManualCalls {
   ///   task is cancelled while it waits.
   public func waitForCalls(
     inAll count: Int,
-    patience: Duration = .seconds(60)
+    patience: Duration = .seconds(300)
   ) async throws {
     try await wait(for: count, patience) { $0.all >= count }
   }

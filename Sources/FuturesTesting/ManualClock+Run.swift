@@ -69,7 +69,7 @@ extension ManualClock {
     on context: ManualContext? = nil,
     within limit: Duration = .seconds(86_400),
     maxSteps: Int = 10_000,
-    patience: Duration = .seconds(60)
+    patience: Duration = .seconds(300)
   ) async throws {
     var course = Course(self, context, limit: limit, maxSteps: maxSteps, wanted: "\(future)")
     let settled = Promise<Void, any Error>()

@@ -30,7 +30,7 @@ extension ManualClock {
   ///   - patience: The longest wait in real time. It matters only if the timer never appears.
   /// - Throws: ``Stalled`` if no such timer appears within `patience`, or if `deadline` has passed;
   ///   `CancellationError` if the task is cancelled while it waits.
-  public func waitForTimer(dueAt deadline: Instant, patience: Duration = .seconds(60)) async throws
+  public func waitForTimer(dueAt deadline: Instant, patience: Duration = .seconds(300)) async throws
   {
     guard let arrival = arrival({ $0.hasTimer(at: deadline) }) else { return }
     let wanted = "A timer due at \(deadline.offset)"
@@ -54,7 +54,7 @@ extension ManualClock {
   ///   - patience: The longest wait in real time. It matters only if the timer never appears.
   /// - Throws: ``Stalled`` if no such timer appears within `patience`; `CancellationError` if the
   ///   task is cancelled while it waits.
-  public func waitForTimer(dueIn delay: Duration, patience: Duration = .seconds(60)) async throws {
+  public func waitForTimer(dueIn delay: Duration, patience: Duration = .seconds(300)) async throws {
     try await waitForTimer(dueAt: now.advanced(by: delay), patience: patience)
   }
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   .enabled(if: TestServer.isThere, "there is no PostgreSQL"),
-  .timeLimit(.minutes(5))
+  .timeLimit(.minutes(10))
 )
 struct BlockedDatabaseTests {
   @Test func leasesAreExtendedWhileAllConnectionsAreInUse() async throws {
@@ -73,7 +73,7 @@ struct BlockedDatabaseTests {
         if try await store.renew("worker").map(\.id) == ["run"] { extended.signal() }
       }
       // The limit is for a failure only.
-      return extended.wait(timeout: .now() + 30) == .success
+      return extended.wait(timeout: .now() + 300) == .success
     }
     #expect(isExtended)
   }

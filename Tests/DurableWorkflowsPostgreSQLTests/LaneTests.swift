@@ -4,7 +4,7 @@ import Testing
 
 @testable import DurableWorkflowsPostgreSQL
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LaneTests {
   private struct Refused: Error {}
 

@@ -213,7 +213,7 @@ struct LibPQDatabaseTests {
     #expect(error.reason == .closed)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func statementsOfOneTransactionTakeTurns() async throws {
     let database = try await open(.init(maxConnections: 1))
     defer { database.close() }
@@ -231,7 +231,7 @@ struct LibPQDatabaseTests {
     for (number, row) in answers { #expect(row == PostgreSQLRow([.integer(number)])) }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func aTransactionEndsAfterAStatementThatWasLeftBehind() async throws {
     let database = try await open()
     let other = try await open()

@@ -9,7 +9,7 @@ import Workflows
 @testable import DurableWorkflowsSQLite
 
 /// Durable runs on a machine whose date is set, and set right again.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct SetDateTests {
   private static let hour = 3_600_000
   private static let day = 24 * hour

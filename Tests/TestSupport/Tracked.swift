@@ -28,5 +28,5 @@ package struct WeakReference: Sendable {
   ///
   /// Use this method for an object that another thread is about to release. It fails after a
   /// minute.
-  package func goes() async throws { try await released.timeout(.seconds(60)).value }
+  package func goes() async throws { try await released.timeout(.seconds(600)).value }
 }

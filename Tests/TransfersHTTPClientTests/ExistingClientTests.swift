@@ -59,7 +59,7 @@ struct ExistingClientTests {
       var request = URLRequest(url: server.url())
       request.setValue("secret", forHTTPHeaderField: "Authorization")
       let session = TransferSession(over: HTTPClientBackend(client: client))
-      let (data, _) = try await session.data(for: request).timeout(.seconds(60)).value
+      let (data, _) = try await session.data(for: request).timeout(.seconds(600)).value
       #expect(String(decoding: data, as: UTF8.self).contains("shop://gz"))
     }
     #expect(try await other.connection().request.value.headers["authorization"] == nil)
@@ -107,7 +107,7 @@ struct ExistingClientTests {
       let transfer = session.data(for: URLRequest(url: silent.url()))
       let connection = try await paused.future.value
       await backend.shutdown()
-      #expect(await transfer.timeout(.seconds(60)).result.failure is BackendHasShutDown)
+      #expect(await transfer.timeout(.seconds(600)).result.failure is BackendHasShutDown)
       try await closes(connection)
       await #expect(throws: BackendHasShutDown.self) { try await session.text(from: server.url()) }
       let another = TransferSession(over: HTTPClientBackend(client: client))

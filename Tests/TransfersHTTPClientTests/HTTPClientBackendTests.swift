@@ -42,7 +42,7 @@ struct HTTPClientBackendTests {
     try await withSession { session in
       let options = TransferOptions(maximumBodyBytes: 20 << 20)
       let transfer = session.data(for: URLRequest(url: server.url()), options: options)
-      let error = await transfer.timeout(.seconds(60)).result.failure
+      let error = await transfer.timeout(.seconds(600)).result.failure
       #expect((error as? TransferError)?.code == .bodyTooLarge, "\(String(describing: error))")
     }
   }
@@ -190,7 +190,7 @@ struct HTTPClientBackendTests {
       mayGoOn.succeed()
       // The script ends when the connection is closed.
       await #expect(throws: SocketError.self) {
-        try await flooding.connection().script.timeout(.seconds(60)).value
+        try await flooding.connection().script.timeout(.seconds(600)).value
       }
     }
   }

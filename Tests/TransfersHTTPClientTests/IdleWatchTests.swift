@@ -69,7 +69,7 @@ struct IdleWatchTests {
     try await work
   }
 
-  @Test(.timeLimit(.minutes(1))) func tellsOneThatComesLateThatTheTimeIsOver() async throws {
+  @Test(.timeLimit(.minutes(10))) func tellsOneThatComesLateThatTheTimeIsOver() async throws {
     let clock = ManualClock()
     let watch = IdleWatch(on: TransferExecutor(), clock: clock)
     watch.start(limit: .seconds(1))
@@ -142,7 +142,7 @@ struct IdleWatchTests {
         other.asyncAfter(deadline: .now() + 1) { pause.succeed() }
         _ = pause.future.wait()
       }
-      let (data, _) = try await transfer.timeout(.seconds(60)).value
+      let (data, _) = try await transfer.timeout(.seconds(600)).value
       #expect(data.count == 200_000)
     }
   }

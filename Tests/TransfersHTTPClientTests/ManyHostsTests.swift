@@ -40,7 +40,7 @@ struct ManyHostsTests {
     #expect(pool.idleConnectionCount == 4)
     for server in servers.prefix(8) {
       // The client itself closes an idle connection after a minute.
-      try await server.connection().peerClosed.timeout(.seconds(30)).value
+      try await server.connection().peerClosed.timeout(.seconds(600)).value
     }
     for server in servers.suffix(4) { try await load(session, server) }
     #expect(servers.map(\.connectionCount) == Array(repeating: 1, count: 12))
@@ -79,7 +79,7 @@ struct ManyHostsTests {
         request.httpMethod = number % 3 == 0 ? "GET" : "POST"
         if number >= 8 { try await group.next() }
         group.addTask { [request] in
-          let (data, _) = try await session.data(for: request).timeout(.seconds(60)).value
+          let (data, _) = try await session.data(for: request).timeout(.seconds(600)).value
           #expect(data == Data("/\(number)".utf8))
         }
       }
@@ -112,7 +112,7 @@ struct ManyHostsTests {
         taken.append(descriptor)
       }
       let url = try #require(URL(string: "http://\(host):\(servers[1].port)/"))
-      let transfer = session.data(for: URLRequest(url: url)).timeout(.seconds(60))
+      let transfer = session.data(for: URLRequest(url: url)).timeout(.seconds(600))
       let error = await transfer.result.failure
       for descriptor in taken { close(descriptor) }
       #expect((error as? POSIXError)?.code == .EMFILE, "\(String(describing: error))")

@@ -44,7 +44,7 @@ struct StaleConnectionTests {
     var request = URLRequest(url: server.url())
     request.httpMethod = method
     if !body.isEmpty { request.httpBody = Data(body.utf8) }
-    return await session.data(for: request).map { $0.0 }.timeout(.seconds(60)).result
+    return await session.data(for: request).map { $0.0 }.timeout(.seconds(600)).result
   }
 
   @Test(arguments: [Ending.end, .reset], ["GET", "DELETE", "OPTIONS"])

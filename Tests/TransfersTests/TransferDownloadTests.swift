@@ -35,7 +35,7 @@ struct TransferDownloadTests {
       options: options,
       progress: progress
     )
-    return try await transfer.timeout(.seconds(60)).value.1
+    return try await transfer.timeout(.seconds(600)).value.1
   }
 
   private func fails(
@@ -301,7 +301,7 @@ struct TransferDownloadTests {
     var request = URLRequest(url: server.url)
     request.setValue("\"one\"", forHTTPHeaderField: "If-None-Match")
     let transfer = backend.session().download(for: request, to: folder.file("a"))
-    let (_, response) = try await transfer.timeout(.seconds(60)).value
+    let (_, response) = try await transfer.timeout(.seconds(600)).value
     #expect((response as? HTTPURLResponse)?.statusCode == 304)
     #expect(result == Array("old".utf8))
   }
@@ -323,12 +323,12 @@ struct TransferDownloadTests {
       if progress.bytesReceived == 20_000 { arrived.succeed() }
     }
     let connection = try await stalled.future.value
-    try await arrived.future.timeout(.seconds(60)).value
+    try await arrived.future.timeout(.seconds(600)).value
     transfer.cancel()
     #expect(await transfer.result.failure is CancellationError)
     #expect(try folder.names == [".a.part", ".a.part.json"])
     try await download(server, over: backend)
-    try await connection.peerClosed.timeout(.seconds(60)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
     #expect(result == content)
     #expect(server.asked.last == ["bytes=20000-", "\"one\""])
   }
@@ -340,7 +340,7 @@ struct TransferDownloadTests {
     let error = await #expect(throws: FileError.self) {
       try await backend.session()
         .download(for: URLRequest(url: server.url), to: URL(fileURLWithPath: "/dev/full"))
-        .timeout(.seconds(60)).value
+        .timeout(.seconds(600)).value
     }
     #expect(error?.code == .ENOSPC)
   }

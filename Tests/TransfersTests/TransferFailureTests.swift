@@ -25,7 +25,7 @@ struct TransferFailureTests {
     var request = URLRequest(url: server.url(), timeoutInterval: idleTime)
     request.setValue(coding, forHTTPHeaderField: "Accept-Encoding")
     return try await backend.session(idleTime: idleTime).data(for: request, options: options)
-      .timeout(.seconds(60)).value.0
+      .timeout(.seconds(600)).value.0
   }
 
   @Test(arguments: Backend.all)
@@ -109,12 +109,12 @@ struct TransferFailureTests {
     }
     let options = TransferOptions(maximumBodyBytes: 2_000_000)
     let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
-    let error = await transfer.timeout(.seconds(60)).result.failure as? TransferError
+    let error = await transfer.timeout(.seconds(600)).result.failure as? TransferError
     #expect(error?.code == .bodyTooLarge)
     #expect(error?.bytesExpected == 2_000_000)
     if !field.isEmpty { #expect(error?.bytesReceived == 0) }
     // The script ends when the connection is closed.
-    try await server.connection().peerClosed.timeout(.seconds(60)).value
+    try await server.connection().peerClosed.timeout(.seconds(600)).value
   }
 
   @Test(arguments: Backend.all)
@@ -178,7 +178,7 @@ struct TransferFailureTests {
     defer { socket.closeDescriptor() }
     let url = try #require(URL(string: "http://127.0.0.1:\(socket.localPort())/"))
     let error = await #expect(throws: URLError.self) {
-      try await backend.session().data(for: URLRequest(url: url)).timeout(.seconds(60)).value
+      try await backend.session().data(for: URLRequest(url: url)).timeout(.seconds(600)).value
     }
     #expect(error?.code == .cannotConnectToHost)
   }
@@ -219,7 +219,7 @@ struct TransferFailureTests {
     let connection = try await paused.future.value
     source.cancel()
     #expect(transfer.currentError is CancellationError)
-    try await connection.peerClosed.timeout(.seconds(60)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
   }
 
   @Test(arguments: Backend.all)
@@ -244,7 +244,7 @@ struct TransferFailureTests {
     let options = TransferOptions(maximumBodyBytes: .max)
     let transfer = backend.session().data(for: URLRequest(url: server.url()), options: options)
     let error = await #expect(throws: TransferError.self) {
-      try await transfer.timeout(.seconds(60)).value
+      try await transfer.timeout(.seconds(600)).value
     }
     #expect(error?.code == .incompleteBody)
     #expect(error?.bytesReceived == 5)
@@ -270,7 +270,7 @@ struct TransferFailureTests {
     var request = URLRequest(url: server.url())
     request.httpMethod = kind.method
     let (data, response) = try await backend.session().data(for: request)
-      .timeout(.seconds(60)).value
+      .timeout(.seconds(600)).value
     #expect(data.isEmpty)
     let http = try #require(response as? HTTPURLResponse)
     #expect(http.statusCode == kind.status)

@@ -19,7 +19,7 @@ struct TransferOptionsTests {
       for: URLRequest(url: url),
       options: options
     )
-    .timeout(.seconds(20)).value
+    .timeout(.seconds(600)).value
     return (String(decoding: data, as: UTF8.self), try #require(response as? HTTPURLResponse))
   }
 
@@ -56,7 +56,7 @@ struct TransferOptionsTests {
     for name in ["Authorization", "cookie", "Proxy-Authorization", "X-Note"] {
       request.setValue("secret", forHTTPHeaderField: name)
     }
-    _ = try await backend.session().data(for: request).timeout(.seconds(20)).value
+    _ = try await backend.session().data(for: request).timeout(.seconds(600)).value
     for connection in [try await server.connection(0), try await server.connection(1)] {
       let headers = try await connection.request.value.headers
       #expect(headers["authorization"] == "secret")
@@ -84,7 +84,7 @@ struct TransferOptionsTests {
     request.setValue("note", forHTTPHeaderField: "X-Note")
     let options = TransferOptions(secretFields: ["x-api-key"])
     _ = try await backend.session().data(for: request, options: options)
-      .timeout(.seconds(20)).value
+      .timeout(.seconds(600)).value
     #expect(try await server.connection().request.value.headers["x-api-key"] == "secret")
     let headers = try await other.connection().request.value.headers
     #expect(headers["x-api-key"] == nil)
@@ -110,7 +110,7 @@ struct TransferOptionsTests {
     var request = URLRequest(url: server.url())
     request.setValue("of the request", forHTTPHeaderField: "Accept")
     let options = TransferOptions(secretFields: ["X-Api-Key"])
-    _ = try await session.data(for: request, options: options).timeout(.seconds(20)).value
+    _ = try await session.data(for: request, options: options).timeout(.seconds(600)).value
     for connection in [try await server.connection(0), try await server.connection(1)] {
       let headers = try await connection.request.value.headers
       #expect(headers["authorization"] == "secret")
@@ -181,7 +181,7 @@ struct TransferOptionsTests {
     ]
     for request in requests {
       let begin = ContinuousClock.now
-      let transfer = backend.session().data(for: request).timeout(.seconds(20))
+      let transfer = backend.session().data(for: request).timeout(.seconds(600))
       let error = await #expect(throws: URLError.self) { try await transfer.value }
       #expect(error?.code == .timedOut)
       #expect(ContinuousClock.now - begin >= .seconds(limit))
@@ -200,7 +200,7 @@ struct TransferOptionsTests {
     }
     let request = URLRequest(url: server.url(), timeoutInterval: limit)
     for session in [backend.session(), backend.session(idleTime: limit)] {
-      let (data, _) = try await session.data(for: request).timeout(.seconds(20)).value
+      let (data, _) = try await session.data(for: request).timeout(.seconds(600)).value
       #expect(data == Data("there".utf8))
     }
   }
@@ -261,8 +261,8 @@ struct TransferOptionsTests {
     do {
       let session = TransferSession(configuration: .ephemeral)
       let transfer = session.data(for: URLRequest(url: server.url()))
-      #expect(try await transfer.timeout(.seconds(60)).value.0 == Data("hello".utf8))
+      #expect(try await transfer.timeout(.seconds(600)).value.0 == Data("hello".utf8))
     }
-    try await server.connection().peerClosed.timeout(.seconds(60)).value
+    try await server.connection().peerClosed.timeout(.seconds(600)).value
   }
 }

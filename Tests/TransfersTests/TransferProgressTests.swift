@@ -40,7 +40,7 @@ struct TransferProgressTests {
         return data.count
       }
     #expect(bar.received == [])
-    #expect(try await transfer.timeout(.seconds(60)).value == 100_000)
+    #expect(try await transfer.timeout(.seconds(600)).value == 100_000)
     #expect(bar.received.last == 100_000)
     #expect(bar.received == bar.received.sorted())
   }
@@ -62,7 +62,7 @@ struct TransferProgressTests {
       try await first.future.value == TransferProgress(bytesReceived: 1, totalBytesToReceive: 4)
     )
     mayGoOn.succeed()
-    #expect(try await page.timeout(.seconds(60)).value.0 == Data("1234".utf8))
+    #expect(try await page.timeout(.seconds(600)).value.0 == Data("1234".utf8))
   }
 
   nonisolated enum Content: CaseIterable { case data, file, request }
@@ -94,11 +94,11 @@ struct TransferProgressTests {
       case .file: session.upload(fromFile: folder.file("a"), for: request, progress: report)
       case .request: session.data(for: request, progress: report)
       }
-    try await sent.future.timeout(.seconds(60)).value
+    try await sent.future.timeout(.seconds(600)).value
     #expect(seen.count > 2)
     #expect(seen.all.last == TransferProgress(bytesSent: 3_000_000, totalBytesToSend: 3_000_000))
     mayAnswer.succeed()
-    #expect(try await upload.timeout(.seconds(60)).value.0 == Data("POST 3000000".utf8))
+    #expect(try await upload.timeout(.seconds(600)).value.0 == Data("POST 3000000".utf8))
     #expect(seen.all.map(\.bytesSent) == seen.all.map(\.bytesSent).sorted())
     #expect(seen.all.last?.fraction == 1)
   }
@@ -120,7 +120,7 @@ struct TransferProgressTests {
     let seen = Log<TransferProgress>()
     let upload = backend.session()
       .upload(Data(repeating: 1, count: 100_000), for: request) { @Sendable in seen.add($0) }
-    _ = try await upload.timeout(.seconds(60)).value
+    _ = try await upload.timeout(.seconds(600)).value
     #expect(seen.all.last?.fraction == 1)
     let fractions = seen.all.map { $0.fraction ?? 0 }
     #expect(fractions == fractions.sorted())
@@ -140,7 +140,7 @@ struct TransferProgressTests {
     let seen = Log<TransferProgress>()
     let upload = backend.session()
       .upload(Data(repeating: 1, count: 1_000_000), for: request) { @Sendable in seen.add($0) }
-    #expect(try await upload.timeout(.seconds(60)).value.0 == Data("there".utf8))
+    #expect(try await upload.timeout(.seconds(600)).value.0 == Data("there".utf8))
     #expect(server.connectionCount == 2)
     #expect(seen.all.map(\.bytesSent) == seen.all.map(\.bytesSent).sorted())
     #expect(seen.all.last?.fraction == 1)

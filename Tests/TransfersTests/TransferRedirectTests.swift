@@ -31,7 +31,7 @@ struct TransferRedirectTests {
       }
       try await isHeldUp.future.value
       let request = URLRequest(url: redirecting.url(), timeoutInterval: 0.5)
-      let (data, _) = try await session.data(for: request).timeout(.seconds(60)).value
+      let (data, _) = try await session.data(for: request).timeout(.seconds(600)).value
       #expect(String(decoding: data, as: UTF8.self) == "there")
       _ = try await first.value
     }
@@ -54,10 +54,10 @@ struct TransferRedirectTests {
     request.httpMethod = "POST"
     let answer = status >= 307 ? "POST content" : "GET "
     let (data, _) = try await session.upload(Data("content".utf8), for: request)
-      .timeout(.seconds(60)).value
+      .timeout(.seconds(600)).value
     #expect(String(decoding: data, as: UTF8.self) == answer)
     request.httpBody = Data("content".utf8)
-    let (second, _) = try await session.data(for: request).timeout(.seconds(60)).value
+    let (second, _) = try await session.data(for: request).timeout(.seconds(600)).value
     #expect(String(decoding: second, as: UTF8.self) == answer)
   }
 
@@ -74,7 +74,7 @@ struct TransferRedirectTests {
     }
     var request = URLRequest(url: server.url())
     request.httpMethod = "HEAD"
-    let (data, _) = try await backend.session().data(for: request).timeout(.seconds(60)).value
+    let (data, _) = try await backend.session().data(for: request).timeout(.seconds(600)).value
     #expect(data.isEmpty)
     #expect(methods.all == ["HEAD", "HEAD"])
   }
@@ -89,7 +89,7 @@ struct TransferRedirectTests {
     for (path, code) in [("/ftp", URLError.Code.unsupportedURL), ("/", .httpTooManyRedirects)] {
       let error = await #expect(throws: URLError.self) {
         try await backend.session().data(for: URLRequest(url: server.url(path)))
-          .timeout(.seconds(60)).value
+          .timeout(.seconds(600)).value
       }
       #expect(error?.code == code)
     }
@@ -103,7 +103,7 @@ struct TransferRedirectTests {
       try connection.respond(302, body: "nowhere".utf8)
     }
     let (data, response) = try await backend.session().data(for: URLRequest(url: server.url()))
-      .timeout(.seconds(60)).value
+      .timeout(.seconds(600)).value
     #expect((response as? HTTPURLResponse)?.statusCode == 302)
     // On Linux a session does not read that body.
     #expect(data.isEmpty || data == Data("nowhere".utf8))
@@ -123,6 +123,6 @@ struct TransferRedirectTests {
     let connection = try await paused.future.value
     transfer.cancel()
     #expect(await transfer.result.failure is CancellationError)
-    try await connection.peerClosed.timeout(.seconds(60)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
   }
 }

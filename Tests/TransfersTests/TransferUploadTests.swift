@@ -36,9 +36,9 @@ struct TransferUploadTests {
     let request = post(to: server.url())
     let answer = Data("POST \(content.utf8.count) \(content)".utf8)
     let data = session.upload(Data(content.utf8), for: request)
-    #expect(try await data.timeout(.seconds(60)).value.0 == answer)
+    #expect(try await data.timeout(.seconds(600)).value.0 == answer)
     let upload = session.upload(fromFile: file, for: request)
-    #expect(try await upload.timeout(.seconds(60)).value.0 == answer)
+    #expect(try await upload.timeout(.seconds(600)).value.0 == answer)
   }
 
   @Test(arguments: Backend.all)
@@ -46,7 +46,7 @@ struct TransferUploadTests {
     let server = try echo()
     var request = post(to: server.url())
     request.httpBodyStream = InputStream(data: Data("hello".utf8))
-    let (data, _) = try await backend.session().data(for: request).timeout(.seconds(60)).value
+    let (data, _) = try await backend.session().data(for: request).timeout(.seconds(600)).value
     #expect(String(decoding: data, as: UTF8.self) == "POST - hello")
   }
 
@@ -64,7 +64,7 @@ struct TransferUploadTests {
     }
     var request = post(to: server.url())
     request.httpBodyStream = InputStream(data: Data("hello".utf8))
-    let outcome = await backend.session().data(for: request).timeout(.seconds(60)).result
+    let outcome = await backend.session().data(for: request).timeout(.seconds(600)).result
     let isSent = (try? outcome.get()) != nil
     #expect(bodies.all == (isSent ? ["hello"] : []))
     if !isSent { #expect((outcome.failure as? URLError)?.code == .requestBodyStreamExhausted) }
@@ -99,7 +99,7 @@ struct TransferUploadTests {
     let connection = try await begun.future.value
     upload.cancel()
     mayRead.succeed()
-    try await connection.peerClosed.timeout(.seconds(60)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
     #expect(await upload.result.failure is CancellationError)
   }
 
@@ -113,9 +113,9 @@ struct TransferUploadTests {
     let body = Data(repeating: 1, count: 10_000_000)
     let upload = backend.session().upload(body, for: post(to: server.url()))
     let error = await #expect(throws: HTTPStatusError.self) {
-      try await upload.timeout(.seconds(60)).value
+      try await upload.timeout(.seconds(600)).value
     }
     #expect(error?.body == Data("too much".utf8))
-    try await server.connection().peerClosed.timeout(.seconds(60)).value
+    try await server.connection().peerClosed.timeout(.seconds(600)).value
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DupesKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BytePathTests {
   @Test(arguments: [("a", "a/b"), ("a/", "a/b"), ("/", "/b"), (".", "./b")]
   )

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DupesKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
   let folder: TemporaryFolder
   let log = SearchLog()

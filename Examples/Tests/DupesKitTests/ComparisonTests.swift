@@ -2,7 +2,7 @@ import Testing
 
 @testable import DupesKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ComparisonTests {
   let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Interruption
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct InterruptionTests {
   private static let started = Atomic<Int>(0)
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DupesKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SearchLogTests {
   @Test func theLogCountsFilesAndBytes() async throws {
     let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import feed
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RefreshTests {
   private let service = FakeFeed()
   private let model: FeedModel

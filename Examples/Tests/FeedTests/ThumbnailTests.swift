@@ -5,7 +5,7 @@ import Testing
 
 @testable import feed
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ThumbnailTests {
   private let photos = FakePhotos()
   private let clock = ManualClock()

@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OrdersProgramTests {
   private let folder = TemporaryFolder()
 

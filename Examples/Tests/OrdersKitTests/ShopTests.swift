@@ -6,7 +6,7 @@ import Testing
 
 @testable import OrdersKit
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ShopTests {
   private let folder = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import OrdersPage
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OrderServerTests {
   private let store = RunStore.inMemory(now: 1_741_942_502_000)
 

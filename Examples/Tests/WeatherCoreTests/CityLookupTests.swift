@@ -66,7 +66,7 @@ import Workflows
     #expect(recorder.retries(of: "Tokyo") == [])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func cancellingEndsTheRequestsUnderWayAndThoseStillToCome() async throws {
     let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
     let server = try await SampleServer.start { _ in
@@ -104,7 +104,7 @@ import Workflows
   }
 
   @Test(
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(10))
   )
   func aServerThatKeepsSilentIsGivenUpAfterFourTimesTheLimit() async throws {
     let server = try await SampleServer.start { _ in

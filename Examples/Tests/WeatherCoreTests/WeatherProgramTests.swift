@@ -4,7 +4,7 @@ import Testing
 
 @testable import WeatherCore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WeatherProgramTests {
   @Test func withoutArgumentsItPrintsATableOfTheDefaultCities() async throws {
     let run = try await WeatherProgram()

@@ -68,7 +68,7 @@ func address(_ text: String) throws -> URL { try #require(URL(string: text)) }
 /// Waits for the client to close a connection that the server has not reset.
 func closes(_ connection: LoopbackConnection) async throws {
   do {
-    try await connection.peerClosed.timeout(.seconds(60)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
   } catch is CancellationError {}
 }
 #endif

@@ -139,5 +139,5 @@ import TestSupport
 
 /// Blocks in code that is not asynchronous, as only that may.
 private func waitHere(for future: Future<Int, any Error>) -> Int? {
-  future.forced(.now() + .seconds(20))?.value
+  future.forced(.now() + .seconds(600))?.value
 }

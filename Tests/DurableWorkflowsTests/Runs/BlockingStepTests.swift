@@ -6,7 +6,7 @@ import Futures
 import Testing
 import Workflows
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct BlockingStepTests {
   /// Steps that have blocked their threads, until leases have been extended often enough.
   private final class Blockage: Sendable {
@@ -41,7 +41,7 @@ struct BlockingStepTests {
     /// Waits until leases have been extended nine times, which is three leases.
     func wait() throws {
       // The limit is for a failure only.
-      if gate.wait(timeout: .now() + 30) == .timedOut { throw NoRenewal() }
+      if gate.wait(timeout: .now() + 300) == .timedOut { throw NoRenewal() }
       gate.signal()
     }
 

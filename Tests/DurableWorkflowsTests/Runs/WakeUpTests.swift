@@ -3,7 +3,7 @@ import Testing
 
 @testable import DurableWorkflows
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WakeUpTests {
   @Test func aWakeUpBetweenTwoPausesEndsTheSecondOne() async throws {
     let wakeUp = WakeUp()

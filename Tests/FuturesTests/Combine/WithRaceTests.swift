@@ -149,7 +149,7 @@ import Testing
   // MARK: Priorities
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test(.timeLimit(.minutes(1))) func bothAreAsUrgentAsTheirCallerBecomes() async throws {
+  @Test(.timeLimit(.minutes(10))) func bothAreAsUrgentAsTheirCallerBecomes() async throws {
     let begun = Promise<TaskPriority, Never>()
     let never = Promise<Void, any Error>()
     let caller = Task(priority: .background) {

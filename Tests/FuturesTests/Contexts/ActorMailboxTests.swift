@@ -71,7 +71,7 @@ import Testing
     let first = one.capture { source.on(context).map { $0 } }
     let second = other.capture { source.on(context).map { $0 + 1 } }
     let third = source.on(context).map { $0 + 2 }
-    #expect(try await third.timeout(.seconds(60)).value == 3)
+    #expect(try await third.timeout(.seconds(600)).value == 3)
     #expect(!first.isSettled)
     other.runAll()
     #expect(second.currentValue == 2)

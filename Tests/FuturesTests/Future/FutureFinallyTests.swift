@@ -3,7 +3,7 @@ import FuturesTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct FutureFinallyTests {
+@Suite(.timeLimit(.minutes(10))) struct FutureFinallyTests {
   private enum Request { @TaskLocal static var user = "nobody" }
 
   @Test(arguments: [Result<Int, TestError>.success(1), .failure(.second)])

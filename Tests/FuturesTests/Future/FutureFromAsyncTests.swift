@@ -190,5 +190,5 @@ private final class Work: Sendable {
   func end() { ended.succeed() }
 
   /// Waits for the cancellation of the task, and fails after a minute.
-  func cancellation() async throws { try await cancelled.future.timeout(.seconds(60)).value }
+  func cancellation() async throws { try await cancelled.future.timeout(.seconds(600)).value }
 }

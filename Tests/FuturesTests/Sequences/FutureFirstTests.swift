@@ -36,7 +36,7 @@ import Testing
     let future = stream.futureFirst()
     #expect(future.cancel())
     #expect(future.currentError is CancellationError)
-    try await ended.future.timeout(.seconds(60)).value
+    try await ended.future.timeout(.seconds(600)).value
   }
 
   @MainActor @Test func observersOfTheMainActorRunThere() async throws {

@@ -37,7 +37,7 @@ private struct Verb: Sendable, CustomTestStringConvertible {
     await readings.waiting.future.value
     source.cancel()
     #expect(future.currentError is CancellationError)
-    try await readings.released.timeout(.seconds(60)).value
+    try await readings.released.timeout(.seconds(600)).value
     #expect(readings.readCount == verb.patience + 1)
   }
 
@@ -49,7 +49,7 @@ private struct Verb: Sendable, CustomTestStringConvertible {
       return future
     }
     #expect(future.currentError is CancellationError)
-    try await readings.released.timeout(.seconds(60)).value
+    try await readings.released.timeout(.seconds(600)).value
   }
 
   @Test(arguments: Verb.all) private func aTokenThatWasCancelledBeforeReadsNothing(verb: Verb) {

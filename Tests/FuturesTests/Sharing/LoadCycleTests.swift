@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Loads that wait for themselves.
-@Suite(.timeLimit(.minutes(1))) struct LoadCycleTests {
+@Suite(.timeLimit(.minutes(10))) struct LoadCycleTests {
   private typealias Loads = SharedLoads<Int, Int, any Error>
 
   private let loads = Loads()

@@ -395,7 +395,7 @@ import Testing
   }
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  @Test(.timeLimit(.minutes(1))) func aLoadIsAsUrgentAsACallerBecomes() async throws {
+  @Test(.timeLimit(.minutes(10))) func aLoadIsAsUrgentAsACallerBecomes() async throws {
     let loads = SharedLoads<Int, TaskPriority, any Error>()
     let begun = Promise<TaskPriority, Never>()
     let caller = Task(priority: .background) {

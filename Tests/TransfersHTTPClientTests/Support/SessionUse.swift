@@ -27,7 +27,7 @@ extension TransferSession {
   func text(from url: URL, idleTime: TimeInterval = 60) async throws -> String {
     let request = URLRequest(url: url, timeoutInterval: idleTime)
     return String(
-      decoding: try await data(for: request).timeout(.seconds(60)).value.0,
+      decoding: try await data(for: request).timeout(.seconds(600)).value.0,
       as: UTF8.self
     )
   }
@@ -36,7 +36,7 @@ extension TransferSession {
 /// Waits for the client to close a connection that the server has not reset.
 func closes(_ connection: LoopbackConnection) async throws {
   do {
-    try await connection.peerClosed.timeout(.seconds(60)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
   } catch is CancellationError {}
 }
 #endif

@@ -16,7 +16,7 @@ private struct Sought: Hashable, Sendable {
   func hash(into hasher: inout Hasher) {}
 }
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ResultCacheRaceTests {
   private struct Round: Sendable {
     let found = Promise<Void, Never>()

@@ -58,7 +58,7 @@ private struct Asked: Hashable, Sendable {
     let first = workflow.start(Asked(number: 1, found: found))
     try await counted.gate.arrival()
     let second = workflow.start(Asked(number: 1, found: found))
-    try await found.future.timeout(.seconds(60)).value
+    try await found.future.timeout(.seconds(600)).value
     counted.gate.open()
     #expect(try await first.value == 10)
     #expect(try await second.value == 10)
@@ -75,7 +75,7 @@ private struct Asked: Hashable, Sendable {
     let first = workflow.start(Asked(number: 1, found: found))
     try await counted.gate.arrival()
     let second = workflow.start(Asked(number: 1, found: found))
-    try await found.future.timeout(.seconds(60)).value
+    try await found.future.timeout(.seconds(600)).value
     // Inputs are compared under the lock of the cache, so once it answers, the second run has
     // joined.
     #expect(cache.count == 0)

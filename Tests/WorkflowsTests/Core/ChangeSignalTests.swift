@@ -4,7 +4,7 @@ import Testing
 @testable import Workflows
 
 /// The announcement of changes in a run.
-@Suite(.timeLimit(.minutes(1))) struct ChangeSignalTests {
+@Suite(.timeLimit(.minutes(10))) struct ChangeSignalTests {
   private let signal = ChangeSignal()
   private let calls = Counter()
 

@@ -59,7 +59,7 @@ struct LoadPipeTests {
     let run = Workflow { LoadFile(file) }.start()
     let writer = try await writer(of: file)
     run.cancel()
-    try await Future { await run.stopped() }.timeout(.seconds(30)).value
+    try await Future { await run.stopped() }.timeout(.seconds(600)).value
     #expect(run.state == .cancelled)
     try writer.close()
   }

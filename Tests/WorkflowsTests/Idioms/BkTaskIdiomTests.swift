@@ -143,7 +143,7 @@ import FoundationNetworking
     let connection = try await asked.future.value
     run.removeSuccessObservers(of: screen)
     #expect(run.state == .cancelled)
-    try await connection.peerClosed.timeout(.seconds(30)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
     await run.stopped()
     #expect(calls.value == 0)
   }

@@ -4,7 +4,7 @@ import Testing
 import Workflows
 
 /// Observers added before the end of a run, and code that awaits its value.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ObserverOrderRaceTests {
   private let rounds = StressSize.isLong ? 20_000 : 500
   private let workflow = Workflow { Increment() }

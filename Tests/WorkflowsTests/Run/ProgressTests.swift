@@ -138,7 +138,7 @@ import Workflows
     }
     await reading.future.value
     reader.cancel()
-    try await ended.future.timeout(.seconds(60)).value
+    try await ended.future.timeout(.seconds(600)).value
     #expect(seen.all == [0])
     #expect(run.state == .running)
     gate.open()

@@ -132,7 +132,7 @@ import Workflows
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func readersOfARunThatIsNeverStartedComeToAnEnd() async throws {
     var run: WorkflowRun<Int>? = Workflow { Increment() }.prepare(1)
     let states = try #require(run?.states)

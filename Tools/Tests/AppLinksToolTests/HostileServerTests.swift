@@ -2,7 +2,7 @@ import JSONValues
 import Testing
 import ToolTestSupport
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct HostileServerTests {
   /// Answers that end a process on Linux that loads them with `URLSession`.
   static let traps = [

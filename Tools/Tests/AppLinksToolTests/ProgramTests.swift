@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The executable in its own process.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProgramTests {
   @Test func returnsItsExitCodeToTheShell() async throws {
     let run = try await Program.shell(

@@ -3,7 +3,7 @@ import JSONValues
 import Testing
 import ToolTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SecretsTests {
   private static let secrets = ["hunter2", "SeCrEt1", "SeCrEt2", "SeCrEt3", "SeCrEt4"]
 

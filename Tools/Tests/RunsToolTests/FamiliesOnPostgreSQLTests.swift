@@ -10,7 +10,7 @@ import Workflows
 /// Children, queues and schedules on a server, which the tool sees as on any other store.
 @Suite(
   .enabled(if: TestServer.isThere, "there is no PostgreSQL; see the standard error"),
-  .timeLimit(.minutes(1))
+  .timeLimit(.minutes(10))
 )
 struct FamiliesOnPostgreSQLTests {
   private static let go = Signal<Int>("go")

@@ -4,7 +4,7 @@ import GatewayKit
 import Testing
 
 /// What both caches do with the pages of the same handler.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CachedPagesTests {
   private let clock = ManualClock()
   private let handler = ScriptedPages()

@@ -5,7 +5,7 @@ import Logging
 import ServiceLifecycle
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPUpstreamsTests {
   @Test func anAnswerOfTooManyBytesIsNoAbsentUpstream() async throws {
     let router = Router()

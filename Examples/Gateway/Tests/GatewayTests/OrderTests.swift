@@ -4,7 +4,7 @@ import GatewayKit
 import Testing
 import Workflows
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct OrderTests {
   @Test func anOrderHasAReceiptAndAPictureWithItsAttempts() async throws {
     let upstreams = ScriptedUpstreams([

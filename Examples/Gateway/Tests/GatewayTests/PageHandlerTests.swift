@@ -4,7 +4,7 @@ import GatewayKit
 import Testing
 
 /// What both implementations do with the same answers.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PageHandlerTests {
   private let clock = ManualClock()
 

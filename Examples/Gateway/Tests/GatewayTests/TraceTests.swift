@@ -5,7 +5,7 @@ import InMemoryTracing
 import Testing
 import Tracing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TraceTests {
   /// The tracer of all tests of this process, which can be set only once.
   private static let traces: TraceLog = {

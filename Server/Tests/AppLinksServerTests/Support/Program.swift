@@ -100,7 +100,7 @@ final class Program: Sendable {
     _ what: String
   ) async throws -> Value {
     do {
-      return try await future.timeout(.seconds(60)).value
+      return try await future.timeout(.seconds(600)).value
     } catch is TimeoutError {
       throw Missing(description: "Process \(pid) did not \(what) in a minute. It said: \(output)")
     }

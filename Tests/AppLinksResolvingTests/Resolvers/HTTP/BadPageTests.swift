@@ -114,7 +114,7 @@ struct BadPageTests {
       try connection.send("HTTP/1.0 401 No\r\nWWW-Authenticate: Basic realm=\"x\"\r\n\r\n\(page)")
     }
     let resolution = try await HTTPResolver.patient.futureResolve(server.url())
-      .timeout(.seconds(30)).value
+      .timeout(.seconds(600)).value
     #expect(resolution.status == 401)
     #expect(resolution.metadata.tags.count == (page.isEmpty ? 0 : 3))
   }
@@ -135,7 +135,7 @@ struct BadPageTests {
     URLCredentialStorage.shared.setDefaultCredential(credential, for: space)
     defer { URLCredentialStorage.shared.remove(credential, for: space) }
     let resolution = try await HTTPResolver.patient.futureResolve(server.url())
-      .timeout(.seconds(30)).value
+      .timeout(.seconds(600)).value
     #expect(resolution.status == 401)
     #expect(server.connectionCount == 1)
     #expect(try await server.connection().request.value.headers["authorization"] == nil)
@@ -221,6 +221,6 @@ struct BadPageTests {
 /// Waits for the client to close a connection that the server has not reset.
 private func closes(_ connection: LoopbackConnection) async throws {
   do {
-    try await connection.peerClosed.timeout(.seconds(30)).value
+    try await connection.peerClosed.timeout(.seconds(600)).value
   } catch is CancellationError {}
 }

@@ -75,7 +75,7 @@ struct HTTPResolverTests {
     options.scanner.isHeadOnly = true
     let resolution = try await HTTPResolver(options: options).resolve(server.url())
     #expect(resolution.metadata.tags.count == 2)
-    try await server.connection().peerClosed.timeout(.seconds(30)).value
+    try await server.connection().peerClosed.timeout(.seconds(600)).value
   }
 
   @Test func resolvesTheURLOfAnAppWithoutARequest() async throws {
@@ -125,6 +125,6 @@ struct HTTPResolverTests {
     _ = try await server.connection().request.value
     future.cancel()
     #expect(future.currentError is CancellationError)
-    try await server.connection().peerClosed.timeout(.seconds(30)).value
+    try await server.connection().peerClosed.timeout(.seconds(600)).value
   }
 }

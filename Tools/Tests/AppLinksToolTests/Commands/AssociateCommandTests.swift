@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ToolTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AssociateCommandTests {
   private static let apps = Pages.path("apps.json")
 

@@ -6,7 +6,7 @@ import Testing
 import ToolSupport
 import ToolTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AuditCommandTests {
   /// A site with pages, files and a sitemap, which counts requests.
   private final class Site: Sendable {

@@ -6,7 +6,7 @@ import Transfers
 
 @testable import AppLinksTool
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectionOptionsTests {
   private static let commands = ["resolve", "open", "lint"]
 

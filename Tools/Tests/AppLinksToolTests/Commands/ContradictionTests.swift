@@ -3,7 +3,7 @@ import Testing
 import ToolTestSupport
 
 /// A file that devices do not use: `why` finds nothing that opens, and `audit` finds an error.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ContradictionTests {
   struct Site: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -6,7 +6,7 @@ import Testing
 import ToolSupport
 import ToolTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LintCommandTests {
   @Test func printsALineWithAPositionForEachMistakeCountsThemAndFails() async {
     let run = await ToolRun("lint", Pages.mistakes)

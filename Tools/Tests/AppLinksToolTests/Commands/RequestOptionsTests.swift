@@ -9,7 +9,7 @@ import Transfers
 
 @testable import AppLinksTool
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RequestOptionsTests {
   private static func redirect(to location: String) -> String {
     "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"

@@ -4,7 +4,7 @@ import JSONValues
 import Testing
 import ToolTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WhyCommandTests {
   private let url = "https://shop.example/socks/7"
 

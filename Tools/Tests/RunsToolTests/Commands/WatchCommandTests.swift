@@ -6,7 +6,7 @@ import JSONValues
 import Testing
 import ToolTestSupport
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WatchCommandTests {
   @Test func aRunIsWatchedUntilItHasEnded() async throws {
     let orders = Orders()
