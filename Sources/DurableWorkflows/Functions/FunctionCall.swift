@@ -159,10 +159,10 @@ extension FunctionRun {
           let output = try await FunctionScope.$current.withValue(.step(of: self)) {
             try await body(step)
           }
-          await undoLater(call, at: place, output, in: context)
+          await undoLater(call, at: place, step, output, in: context)
           return output
         } catch {
-          if isInDoubt(after: error) { await undoLater(call, at: place, nil, in: context) }
+          if isInDoubt(after: error) { await undoLater(call, at: place, step, nil, in: context) }
           throw error
         }
       }
@@ -181,11 +181,11 @@ extension FunctionRun {
   private nonisolated(nonsending) func undoLater<Output>(
     _ call: FunctionCall<Output>,
     at place: RecordPath,
+    _ step: StepCall,
     _ output: Output?,
     in context: StepContext
   ) async {
     guard session == nil, let undo = call.undo else { return }
-    let step = self.call(at: place)
     await context.compensateLater { try await undo(output, step) }
     state.withLock { $0.undoable.append(place) }
   }

@@ -41,10 +41,10 @@ struct CallRefused: Error, CustomStringConvertible {
       "'\(call)' is called in '\(function)', which is a part of another workflow. Register the "
         + "function as a workflow of its own."
     case .beforeEnd(of: let calls):
-      "'\(call)' is called before \(Self.names(calls)) has ended. Await the other calls of "
+      "'\(call)' is called before \(calls.sorted().quoted) has ended. Await the other calls of "
         + "'\(function)', also the part around this one, before you continue as new."
     case .forgetsUndo(of: let calls):
-      "'\(call)' would forget how to undo \(Self.names(calls)). A run continues as new only if it "
+      "'\(call)' would forget how to undo \(calls.sorted().quoted). A run continues as new only if it "
         + "has called nothing with an `undo`, and no child."
     case .otherInput(let type, than: let expected):
       "'\(call)' passes \(type), and the input of '\(function)' is \(expected)."
@@ -52,10 +52,6 @@ struct CallRefused: Error, CustomStringConvertible {
       "'\(call)' is called again by another task of '\(function)', so its name does not identify "
         + "it. Give each of these calls a key, such as `key: item.id`."
     }
-  }
-
-  private static func names(_ calls: [RecordPath]) -> String {
-    calls.sorted().map { "'\($0)'" }.joined(separator: ", ")
   }
 }
 
@@ -75,9 +71,8 @@ struct CallsNotAwaited: Error, CustomStringConvertible {
   let function: String
 
   var description: String {
-    let names = calls.sorted().map { "'\($0)'" }.joined(separator: ", ")
-    return "'\(function)' has returned, and has not waited for \(names). Await the tasks that make "
-      + "these calls."
+    "'\(function)' has returned, and has not waited for \(calls.sorted().quoted). "
+      + "Await the tasks that make these calls."
   }
 }
 
@@ -101,9 +96,12 @@ struct UndosMissing: CustomStringConvertible {
   let calls: [RecordPath]
 
   var description: String {
-    let names = calls.map { "'\($0)'" }.joined(separator: ", ")
-    return
-      "The run has to undo \(names), and the function names no undo there. Nothing was undone. "
+    "The run has to undo \(calls.quoted), and the function names no undo there. Nothing was undone. "
       + "Restore the calls with their undo, and reopen the run."
   }
+}
+
+extension [RecordPath] {
+  /// The places in quotes.
+  fileprivate var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
 }
