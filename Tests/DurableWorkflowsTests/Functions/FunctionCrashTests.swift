@@ -45,6 +45,7 @@ import Testing
   func soDoRandomPrograms(areCancelled: Bool) async throws {
     var runs = 0
     for seed in PropertySeed.seeds(50, of: "live durable functions") {
+      if StressSize.isLong && seed % 100 == 0 { print("live durable functions: \(runs) runs") }
       let large = Scenario(seed: seed, size: 10).asProgram
       let isFailing = try await Self.difference(
         large,
