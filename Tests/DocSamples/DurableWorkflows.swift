@@ -76,6 +76,10 @@ let approval = Signal<Approval>("approval")
 
 let zone = TimeZone.gmt
 
+// MARK: Runs/DurableRuns+Check.swift
+
+let runs = try DurableRuns(store: .inMemory(), workflows: [])
+
 // MARK: Runs/DurableRuns+Schedules.swift
 
 let report = Workflow("report") {

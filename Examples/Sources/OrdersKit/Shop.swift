@@ -168,6 +168,7 @@ package final class Shop {
     case .lost(let run): "\(run): is no longer worked on here, because its lease has ended"
     case .released(let run): "\(run): is given back"
     case .compensationFailed(let run, let step, let error): "\(run): \(step) not undone: \(error)"
+    case .skipped(let run, let steps): "\(run): goes on without \(steps.joined(separator: ", "))"
     case .scheduled, .scheduleFailed, .queuedForOthers, .calledAfterParking: nil
     case .storeFailed(_, let error): "the store: \(error)"
     }

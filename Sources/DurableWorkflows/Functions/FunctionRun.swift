@@ -73,6 +73,9 @@ final class FunctionRun: Sendable {
   let state: Locked<State>
   /// Whether the function is called only to name what undoes its calls: nothing begins.
   let isUndoing: Bool
+  /// Whether the function is called only to compare it with what is recorded: it ends with the
+  /// first call that has no record.
+  let isChecked: Bool
   let ownTask: Int?
   /// The number of jobs that run when nothing but a call does: that of its task, unless the
   /// function is on an actor.
@@ -92,6 +95,7 @@ final class FunctionRun: Sendable {
     ownTask = Self.currentTask
     jobsOfCall = isIsolated ? 0 : 1
     isUndoing = session?.undos.withLock { $0 != nil } ?? false
+    isChecked = session?.isReplay == true && !isUndoing
     let records = session?.row.records ?? [:]
     do {
       let journal = try FunctionJournal(records, of: place, isUndoing: isUndoing) {
@@ -163,6 +167,7 @@ final class FunctionRun: Sendable {
       let found = isSuccess ? "has returned without asking for it" : "has failed before"
       throw session.setAside("\(FunctionChanged(recorded: next.place, found: found))")
     }
+    if isChecked { session?.noteEndOfRecords() }
     if !open.isEmpty {
       throw CallsNotAwaited(calls: open, function: context.name)
     }
@@ -225,6 +230,9 @@ final class FunctionRun: Sendable {
       guard let session else { throw full }
       try await session.flush()
       throw session.setAside("\(full)")
+    } catch {
+      endCheck()
+      throw error
     }
     if let turn { return turn }
     return try await withTaskCancellationHandler {
@@ -268,9 +276,16 @@ final class FunctionRun: Sendable {
 
   /// Begins a call without a record.
   func begin(_ place: RecordPath, _ state: inout State) throws {
-    if isUndoing { throw CancellationError() }
+    if isUndoing || isChecked { throw CancellationError() }
     try writeFailures(&state)
     state.bodies += 1
+  }
+
+  /// Ends a function that is only compared, at the first call that has no record.
+  func endCheck() {
+    if !isChecked { return }
+    session?.noteEndOfRecords()
+    session?.depart(.lost)
   }
 
   /// Records the failures that the function was told, before something that may depend on them.

@@ -4,6 +4,9 @@ public enum DurableRunsEvent: Sendable {
   case claimed(run: String, epoch: Int)
   /// A run waits in the store.
   case parked(run: String)
+  /// A run continues behind its last record, without these checkpoints of its workflow before that:
+  /// they were added after it had passed them.
+  case skipped(run: String, steps: [String])
   /// A function made a call after its run was parked, which had no effect: a `catch` has kept the
   /// `CancellationError` of a wait instead of passing it on.
   case calledAfterParking(run: String, call: String)

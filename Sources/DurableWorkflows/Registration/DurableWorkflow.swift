@@ -18,6 +18,8 @@ public struct DurableWorkflow: Sendable {
   let typed: any Sendable
   let prepare: @Sendable (Data, RunOptions, any RunCodec) throws -> PreparedRun
   let compensations: @Sendable (RecordPath) -> [RecordedCompensation]
+  /// Reads the input of a run, and the records behind which it continues.
+  let read: @Sendable (RunSession) throws -> Void
   /// Whether data is that of equal inputs.
   let areInputsEqual: @Sendable (Data, Data, any RunCodec) -> Bool
 
@@ -42,6 +44,10 @@ public struct DurableWorkflow: Sendable {
           }
         }
       )
+    }
+    read = { run in
+      _ = try typed.input.decode(run.row.currentInput, run.codec)
+      try workflow.readRecords(at: .root.appending(workflow.name), in: run)
     }
     compensations = { workflow.compensations(for: $0, at: .root.appending(workflow.name)) }
     areInputsEqual = typed.input.areEqual

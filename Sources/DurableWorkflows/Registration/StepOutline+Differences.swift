@@ -12,10 +12,17 @@ struct WorkflowMismatch: CustomStringConvertible {
   }
 }
 
-/// The output of a step that is unknown before it runs.
-private enum AnyOutput {}
+/// The type of an output that is unknown before its step runs.
+private let anyType = ""
 
 extension StepOutline {
+  /// Returns why a run does not fit this definition; `nil` if it does.
+  func mismatch(with row: RunRow<Data>) -> String? {
+    let differences = differences(from: row)
+    if differences.isEmpty { return nil }
+    return "\(WorkflowMismatch(workflow: row.definition, differences: differences))"
+  }
+
   /// Returns what a run has recorded or begun that this definition does not expect, one sentence
   /// each.
   func differences(from row: RunRow<Data>) -> [String] {
@@ -41,20 +48,20 @@ extension StepOutline {
     let found = checkpoints(at: path.names[...])
     if found.isEmpty { return "It has a record of '\(path)', where no checkpoint is expected." }
     if record.type.isEmpty { return nil }
-    if found.contains(where: { $0 == AnyOutput.self || "\($0)" == record.type }) { return nil }
-    let types = found.map { "\($0)" }.joined(separator: " or ")
+    if found.contains(anyType) || found.contains(record.type) { return nil }
+    let types = found.joined(separator: " or ")
     return "It has a record of '\(path)' of type \(record.type), and \(types) is expected."
   }
 
-  /// Returns the types of the checkpoints at a place inside this step.
-  private func checkpoints(at names: ArraySlice<String>) -> [any Any.Type] {
+  /// Returns the names of the types of the checkpoints at a place inside this step.
+  private func checkpoints(at names: ArraySlice<String>) -> [String] {
     switch kind {
     case .wait, .signal: return []
     case .step, .function:
       // The inside of a custom step is unknown; a function compares its records as it reads them.
-      return names.count > 1 && names.first == name ? [AnyOutput.self] : []
+      return names.count > 1 && names.first == name ? [anyType] : []
     case .checkpoint:
-      return (names.elementsEqual([name]) ? [output] : []) + around(names)
+      return (names.elementsEqual([name]) ? [type] : []) + around(names)
     case .settle, .retry, .timeout, .compensate, .finally, .keepInput, .cache:
       return around(names)
     case .recover:
@@ -73,7 +80,7 @@ extension StepOutline {
     }
   }
 
-  private func around(_ names: ArraySlice<String>) -> [any Any.Type] {
+  private func around(_ names: ArraySlice<String>) -> [String] {
     parts.flatMap { $0.checkpoints(at: names) }
   }
 
@@ -81,7 +88,7 @@ extension StepOutline {
     _ parts: [StepOutline],
     _ names: ArraySlice<String>,
     _ count: Int
-  ) -> [any Any.Type] {
+  ) -> [String] {
     guard names.first == name else { return [] }
     return parts.flatMap { $0.checkpoints(at: names.dropFirst(count)) }
   }

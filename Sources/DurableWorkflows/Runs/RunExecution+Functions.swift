@@ -7,20 +7,29 @@ extension RunExecution {
   ///
   /// - Returns: Whether each call to undo has one; if not, the run was left or set aside.
   func nameUndos() async -> Bool {
-    guard workflow.outline.kind == .function else { return true }
-    do {
-      try await session.callAgain(workflow)
-    } catch {
-      _ = session.setAside("The input cannot be read: \(UnreadableValue(error)).")
-    }
+    let problem = await problemOfUndos()
     if session.isLeft {
       await leave()
       return false
     }
+    guard let problem else { return true }
+    _ = await session.commit([], .setAside(problem))
+    return false
+  }
+
+  /// Calls a function again for the closures that undo its calls.
+  ///
+  /// - Returns: Why the run cannot be undone; `nil` if it can, or was left.
+  func problemOfUndos() async -> String? {
+    guard workflow.outline.kind == .function else { return nil }
+    do {
+      try await session.callAgain(workflow)
+    } catch {
+      refuseInput(error)
+    }
+    if session.isLeft { return nil }
     let named = session.undos.withLock { $0 ?? [:] }
     let missing = session.row.stepsToUndo.map(\.path).filter { named[$0] == nil }
-    if missing.isEmpty { return true }
-    _ = await session.commit([], .setAside("\(UndosMissing(calls: missing))"))
-    return false
+    return missing.isEmpty ? nil : "\(UndosMissing(calls: missing))"
   }
 }

@@ -33,13 +33,23 @@ struct RunExecution: Sendable {
   /// - Returns: What is left to do.
   func run(in task: Task<Void, Never>?) async -> Ending {
     let row = session.row
-    let differences = workflow.outline.differences(from: row)
-    if !differences.isEmpty {
-      let reason = WorkflowMismatch(workflow: workflow.definition, differences: differences)
-      _ = await session.commit([], .setAside("\(reason)"))
+    if let reason = workflow.outline.mismatch(with: row) {
+      _ = await session.commit([], .setAside(reason))
       return Ending(rest: .nothing)
     }
     return row.undoing == nil ? await perform(row, in: task) : Ending(rest: .undoing)
+  }
+
+  /// Returns why the run ends before its steps; `nil` if it does not.
+  func endOfTime(of row: RunStorage.Row) -> RunFailure? {
+    if row.isCancelRequested { return .cancelled }
+    if let deadline = row.deadline, deadline <= session.now { return .deadline }
+    return nil
+  }
+
+  /// Sets the run aside, because its input cannot be read.
+  func refuseInput(_ error: any Error) {
+    _ = session.setAside("The input cannot be read: \(UnreadableValue(error)).")
   }
 
   /// Does what is left to do, in a task that is not cancelled: undoes the steps that have run,
@@ -65,9 +75,10 @@ struct RunExecution: Sendable {
   }
 
   private func perform(_ row: RunStorage.Row, in task: Task<Void, Never>?) async -> Ending {
-    if row.isCancelRequested { return Ending(rest: .failure(.cancelled)) }
-    if let deadline = row.deadline, deadline <= session.now {
-      return Ending(rest: .failure(.deadline))
+    if let failure = endOfTime(of: row) { return Ending(rest: .failure(failure)) }
+    let skipped = workflow.outline.skipped(by: row)
+    if !skipped.isEmpty {
+      session.report(.skipped(run: session.id, steps: skipped.map(\.description)))
     }
     var options = RunOptions(tag: session.id, cancellation: .never, cancelsWhenUnobserved: false)
     options.durability = session
@@ -76,7 +87,7 @@ struct RunExecution: Sendable {
     do {
       run = try workflow.prepare(row.currentInput, options, settings.codec)
     } catch {
-      _ = session.setAside("The input cannot be read: \(UnreadableValue(error)).")
+      refuseInput(error)
       return Ending(rest: .leaving)
     }
     session.cancelRun.withLock { $0 = run.cancel }

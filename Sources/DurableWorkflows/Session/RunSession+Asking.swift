@@ -27,11 +27,12 @@ extension RunSession {
 
   /// Returns the answer of the store to an operation, which is repeated until there is one.
   ///
-  /// - Returns: The answer; `nil` if there was none in time.
+  /// - Returns: The answer; `nil` if there was none in time, and in a replay, which asks nothing.
   func answer<Answer: Sendable>(
     outlivesRun: Bool,
     _ operation: @escaping @Sendable (any RunStorage) async throws -> Answer
   ) async -> Answer? {
+    if isReplay { return nil }
     var pause = Duration.zero
     if !Task.isCancelled {
       if isOfNoUse(outlivesRun) { return nil }

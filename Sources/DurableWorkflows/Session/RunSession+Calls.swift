@@ -37,6 +37,7 @@ extension RunSession {
 
   /// Begins the run anew with another input, and leaves it.
   func restart(with input: Data) async throws {
+    if isReplay { noteEndOfRecords() }
     let isLeft = state.withLock { state in
       if state.departure != nil || state.isLeaving { return true }
       let round = Data("\(state.row.round + 1)".utf8)

@@ -1,8 +1,8 @@
 internal import Futures
 internal import Workflows
 
-// A function is called again without beginning anything: to find what undoes its calls, or to find
-// out whether it does the same again.
+// A function is called again without beginning anything: to find what undoes its calls, to find
+// out whether it does the same again, or whether it fits what a run has recorded.
 
 extension RunSession {
   /// What a function has asked for when it was called again.
@@ -18,6 +18,13 @@ extension RunSession {
   /// - Throws: An error of the input.
   func callAgain(_ workflow: DurableWorkflow) async throws {
     undos.withLock { $0 = [:] }
+    try await call(workflow)
+  }
+
+  /// Calls the function of the run, in a session that is a replay.
+  ///
+  /// - Throws: An error of the input.
+  func call(_ workflow: DurableWorkflow) async throws {
     var options = RunOptions(tag: id, cancellation: .never, cancelsWhenUnobserved: false)
     options.durability = self
     let run = try workflow.prepare(row.currentInput, options, codec)
@@ -25,6 +32,15 @@ extension RunSession {
     defer { cancelRun.withLock { $0 = nil } }
     if !isLeft { _ = await run.perform(nil) }
   }
+
+  /// Whether a function that is called to compare it has been told all that is recorded.
+  var hasReadRecords: Bool { state.withLock { $0.hasReadRecords } }
+
+  /// Notes that a function has been told all that is recorded.
+  func noteEndOfRecords() { state.withLock { $0.hasReadRecords = true } }
+
+  /// Why a run that is only replayed would be set aside; `nil` if it would not be.
+  var refusal: String? { state.withLock { $0.refusal } }
 
   /// Calls the function of a run that is about to be parked, and compares its calls with those that
   /// wait.

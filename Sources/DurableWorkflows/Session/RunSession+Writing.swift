@@ -128,6 +128,9 @@ extension RunSession {
   func depart(_ departure: Departure) {
     let hasEnded = if case .ended = departure { true } else { false }
     let waiters = state.withLock { state -> [Waiter]? in
+      if isReplay, case .setAside(let reason) = departure, state.refusal == nil {
+        state.refusal = reason
+      }
       if state.departure != nil { return nil }
       state.departure = departure
       defer { state.waiters = [:] }

@@ -50,6 +50,10 @@ final class RunSession: RunDurability {
     var departure: Departure?
     /// Whether the process leaves the run at its next write.
     var isDraining = false
+    /// Whether a function that is called to compare it has been told all that is recorded.
+    var hasReadRecords = false
+    /// Why a run that is only replayed would be set aside, whatever else has ended the replay.
+    var refusal: String?
     /// The time of the store and the time of this process at the last contact.
     var contact: (store: StoreTime, elapsed: Duration)
   }
@@ -81,7 +85,8 @@ final class RunSession: RunDurability {
   let end = Promise<RunStorage.Row?, any Error>()
   /// Cancels the run in this process.
   let cancelRun = Locked<(@Sendable () -> Void)?>(nil)
-  /// Whether the run is only replayed, and belongs to another session.
+  /// Whether the run is only replayed, and belongs to another session or to nobody: nothing is
+  /// asked of the store, and nothing is reported.
   let isReplay: Bool
   /// What the function asked for when it was called again; `nil` before that.
   let replay = Locked<Replay?>(nil)
@@ -119,7 +124,9 @@ final class RunSession: RunDurability {
   deinit { timers.cancel() }
 
   /// Reports an event of the run.
-  func report(_ event: DurableRunsEvent) { runs.report(event, of: row, at: now) }
+  func report(_ event: DurableRunsEvent) {
+    if !isReplay { runs.report(event, of: row, at: now) }
+  }
 
   var isLeft: Bool { state.withLock { $0.departure != nil || $0.isLeaving } }
 

@@ -102,6 +102,7 @@ extension DurableRunsEvent {
     case .scheduled: "scheduled"
     case .scheduleFailed: "scheduleFailed"
     case .queuedForOthers: "queuedForOthers"
+    case .skipped: "skipped"
     case .calledAfterParking: "calledAfterParking"
     case .storeFailed: "storeFailed"
     }

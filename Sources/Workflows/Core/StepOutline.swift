@@ -1,7 +1,7 @@
 /// The parts of a step, as far as they are known without running it.
 package struct StepOutline: Sendable {
   /// How the parts of a step belong together.
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: String, Hashable, Sendable, Codable {
     /// Has no parts, or does not describe them.
     case step
     /// Runs its parts one after another.
@@ -49,7 +49,9 @@ package struct StepOutline: Sendable {
 
   package let kind: Kind
   package private(set) var name: String
-  package let output: any Any.Type
+  private let output: any Any.Type
+  /// The name of the type of the output, of an outline that was read.
+  private var outputName: String?
   package private(set) var parts: [StepOutline]
   /// The share in the progress of the enclosing chain or branches, relative to the other parts.
   package var weight = 1.0
@@ -73,6 +75,39 @@ package struct StepOutline: Sendable {
     self.name = name
     self.output = output
     self.parts = parts
+  }
+}
+
+extension StepOutline {
+  /// The name of the type of the output, as records have it.
+  package var type: String { outputName ?? "\(output)" }
+}
+
+/// The names of the parts, for a process that does not have them. Signals are left out.
+extension StepOutline: Codable {
+  private enum CodingKeys: CodingKey {
+    case kind, name, type, parts
+  }
+
+  /// Reads an outline, whose types are known by their names only.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      try values.decode(Kind.self, forKey: .kind),
+      try values.decode(String.self, forKey: .name),
+      output: Never.self,
+      parts: try values.decodeIfPresent([StepOutline].self, forKey: .parts) ?? []
+    )
+    outputName = try values.decode(String.self, forKey: .type)
+  }
+
+  /// Writes the parts.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(kind, forKey: .kind)
+    try values.encode(name, forKey: .name)
+    try values.encode(type, forKey: .type)
+    if !parts.isEmpty { try values.encode(parts, forKey: .parts) }
   }
 }
 

@@ -18,12 +18,37 @@ extension Workflow: PlacedStep {
     return found
   }
 
+  /// Reads the records behind which a run continues.
+  ///
+  /// - Parameters:
+  ///   - place: The place of this workflow.
+  ///   - run: The run.
+  /// - Throws: An error that no step handles, if one of them cannot be read.
+  package func readRecords(at place: RecordPath, in run: any RunDurability) throws {
+    var next = lastStep
+    while let link = next {
+      let place = self.place(of: link.step, in: place)
+      if try link.step.anyOutput(recordedAt: place, in: run) != nil { return }
+      if run.hasTrace(at: place), let workflow = link.step as? any RecordedSteps {
+        try workflow.readRecords(at: place, in: run)
+      }
+      next = link.previous
+    }
+  }
+
   /// Returns the place of one of the steps of this workflow.
   private func place(of step: any Step, in place: RecordPath) -> RecordPath {
     // What `retry` and others return is the step itself.
     inside == nil ? place.appending(step.name) : place
   }
 }
+
+/// Steps behind whose records a run continues.
+private protocol RecordedSteps {
+  func readRecords(at place: RecordPath, in run: any RunDurability) throws
+}
+
+extension Workflow: RecordedSteps {}
 
 extension StepContext {
   /// Returns the output of a step of the workflow with this context, if records determine it: the

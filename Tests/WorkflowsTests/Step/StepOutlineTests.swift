@@ -3,7 +3,7 @@ import Workflows
 
 @Suite struct StepOutlineTests {
   private func lines(_ outline: StepOutline, indent: String = "") -> [String] {
-    ["\(indent)\(outline.kind) \(outline.name): \(outline.output)"]
+    ["\(indent)\(outline.kind) \(outline.name): \(outline.type)"]
       + outline.parts.flatMap { lines($0, indent: indent + "  ") }
   }
 
