@@ -21,6 +21,10 @@ final class Workbench: Sendable {
     _ workflows: DurableWorkflow...,
     options: DurableRunsOptions = DurableRunsOptions(pollInterval: .seconds(6 * 3600))
   ) throws -> DurableRuns {
+    try process(workflows, options: options)
+  }
+
+  func process(_ workflows: [DurableWorkflow], options: DurableRunsOptions) throws -> DurableRuns {
     try DurableRuns(
       store: RunStore(store),
       workflows: workflows,
