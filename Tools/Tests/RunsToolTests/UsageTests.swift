@@ -5,7 +5,7 @@ import ToolTestSupport
 
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["frobnicate"], "retry, send, withdraw, purge, schedules, unschedule. See 'tenon-runs"),
+    (["frobnicate"], "send, withdraw, purge, schedules, unschedule, check. See 'tenon-runs"),
     (["list"], "The store is missing. Name it with '--store runs.sqlite'"),
     (["list", "--status", "done"], "queued, waiting, running, succeeded, failed, cancelled"),
     (["list", "--limit", "0"], "Specify 1 to 100000."),
@@ -24,6 +24,7 @@ import ToolTestSupport
     (["purge"], "'--older-than <time>'"),
     (["purge", "--older-than", "5"], "Write a number and a unit, such as 90s"),
     (["purge", "--older-than", "99999999999d"], "is invalid"),
+    (["check"], "Missing expected argument '--definitions <file>'"),
   ]
   )
   func anInvalidCommandLineIsAnErrorOnOneLineWithTheCode64(arguments: [String], hint: String) async
@@ -39,7 +40,7 @@ import ToolTestSupport
 
   @Test(arguments: [
     [], ["list"], ["show"], ["watch"], ["cancel"], ["retry"], ["send"], ["purge"],
-    ["schedules"], ["unschedule"],
+    ["schedules"], ["unschedule"], ["check"],
   ]
   )
   func helpIsWrittenToStandardOutputAndHasExamples(subcommand: [String]) async {

@@ -22,6 +22,7 @@ struct RunsCommand: ParsableCommand {
         tenon-runs cancel order-17
         tenon-runs retry order-17                           from the step that has failed
         tenon-runs purge --older-than 30d
+        tenon-runs check --definitions new.json             which runs does a new build set aside?
         tenon-runs schedules                                when is which workflow due?
 
       \(ExitCodes.help)
@@ -30,7 +31,7 @@ struct RunsCommand: ParsableCommand {
     subcommands: [
       ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
       RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
-      SchedulesCommand.self, UnscheduleCommand.self,
+      SchedulesCommand.self, UnscheduleCommand.self, CheckCommand.self,
     ]
   )
 }
