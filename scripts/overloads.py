@@ -36,7 +36,7 @@ ELSEWHERE = {
     "SharedLoads.value(for:_:)": "starts a task; SharedLoadsTests",
     "Future.finally(_:)": "has no token, and waits for its closure; FutureFinallyTests",
     "Promise.onCancel(_:)": "PromiseCancelTests",
-    "Retention.init(count:totalCost:cost:lifetime:)": "keeps a rule; SharedLoadsTests",
+    "Retention.init(count:totalCost:cost:stale:failures:lifetime:)": "keeps a rule; SharedLoadsTests",
     "RetryPolicy.pausing(_:)": "keeps a rule; RetryPolicyTests, WithRetryTests",
     "RetryPolicy.init(attempts:backoff:jitter:shouldRetry:random:)": "RetryPolicyTests",
     "ScheduledTimer.init(cancel:)": "keeps the closure; timers are tested with clocks",

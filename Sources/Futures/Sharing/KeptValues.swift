@@ -10,7 +10,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let cost: Int
     /// The time at which the value arrived.
     @usableFromInline let since: Duration
-    /// How long the value is kept, or `nil` for as long as there is room.
+    /// How long the value is fresh, or `nil` for as long as there is room.
     @usableFromInline let lifetime: Duration?
 
     @inlinable
@@ -22,17 +22,24 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
 
     /// When the value expires; `nil` if it does not, or so late that no clock shows the time.
-    @inlinable var expiry: Duration? {
+    @inlinable
+    func expiry(after staleTime: Duration) -> Duration? {
       guard let lifetime, max(since, lifetime) < .seconds(1 << 60) else { return nil }
-      return since + lifetime
+      return since + lifetime + staleTime
     }
 
-    /// Returns whether the value has not expired.
+    /// Returns whether the value is neither stale nor has expired.
     ///
     /// If the clock was set back, the age of the value is unknown, and it has expired.
     @inlinable
     func isFresh(at now: Duration) -> Bool {
       lifetime.map { since <= now && now - since < $0 } ?? true
+    }
+
+    /// Returns whether the value has not expired.
+    @inlinable
+    func isUsable(at now: Duration, _ staleTime: Duration) -> Bool {
+      lifetime.map { since <= now && now - since - staleTime < $0 } ?? true
     }
   }
 
@@ -54,6 +61,8 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   @usableFromInline let maximumCount: Int
   @usableFromInline let maximumCost: Int
+  /// How long values are kept after their lifetimes.
+  @usableFromInline let staleTime: Duration
   @usableFromInline var queue = KeyedQueue<Key, Kept>()
   @usableFromInline var cost = 0
   /// The places in the queue of the entries that expire.
@@ -61,9 +70,10 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline var lastNumber: UInt64 = 0
 
   @inlinable
-  init(maximumCount: Int, maximumCost: Int) {
+  init(maximumCount: Int, maximumCost: Int, staleTime: Duration) {
     self.maximumCount = maximumCount
     self.maximumCost = maximumCost
+    self.staleTime = staleTime
   }
 
   @inlinable var count: Int { queue.count }
@@ -75,9 +85,9 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return entry.lifetime != nil && entry.since > now ? entry : nil
   }
 
-  /// Returns a value that has not expired, and marks it as used.
+  /// Returns a fresh value, and marks it as used.
   ///
-  /// One that has expired stays.
+  /// Any other stays.
   @inlinable
   mutating func hit(_ key: Key, at now: Duration) -> Entry? {
     let entry = queue.find(key, movingToEndIf: { $0.entry.isFresh(at: now) })?.entry
@@ -88,8 +98,9 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Returns a value that has not expired, and marks it as used; removes one that has.
   @inlinable
   mutating func find(_ key: Key, at now: Duration) -> (Entry?, dropped: Dropped?) {
-    let entry = queue.find(key, movingToEndIf: { $0.entry.isFresh(at: now) })?.entry
-    guard let entry, !entry.isFresh(at: now) else { return (entry, nil) }
+    let staleTime = staleTime
+    let entry = queue.find(key, movingToEndIf: { $0.entry.isUsable(at: now, staleTime) })?.entry
+    guard let entry, !entry.isUsable(at: now, staleTime) else { return (entry, nil) }
     return (nil, remove(key))
   }
 
@@ -123,7 +134,7 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   /// Notes when an entry expires that is about to be added.
   @inlinable
   mutating func noteExpiry(of entry: Entry) -> (place: Int, number: UInt64)? {
-    guard let expiry = entry.expiry else { return nil }
+    guard let expiry = entry.expiry(after: staleTime) else { return nil }
     lastNumber += 1
     return (expiries.insert(queue.nextPlace, at: expiry, number: lastNumber), lastNumber)
   }

@@ -8,12 +8,57 @@
 ///
 /// When there is no room for another value, those that have expired are removed first, and then the
 /// least recently used ones.
+///
+/// ## Stale values
+///
+/// The cache of a service should neither make its callers wait each time that a value gets old, nor
+/// fail at once when what it loads from fails:
+///
+/// ```swift
+/// let pages = SharedLoads<URL, Page, any Error>(
+///   keeping: .upTo(
+///     10_000,
+///     for: .seconds(10),
+///     stale: .seconds(60),
+///     failures: .seconds(1)
+///   )
+/// )
+/// ```
+///
+/// For its lifetime, here ten seconds, a value is *fresh*. For the time `stale` after that it is
+/// *stale*, and then it has expired.
+///
+/// - A caller that finds a fresh or a stale value gets it at once. Only a caller that finds none
+///   waits for a load.
+/// - The first caller that finds a stale value also starts a *refresh*: a load by its own closure,
+///   which nobody waits for. There is one refresh of a key at a time; until it ends, other callers
+///   get the stale value and start nothing.
+/// - A refresh belongs to the caller that starts it, like any load: it has the task-local values of
+///   that caller, or none in an object with `detached: true`. But it is not cancelled with that
+///   caller or its scope, has no deadline from it, and always continues to its end, as with
+///   ``AbandonPolicy/finish``.
+/// - A refresh that succeeds replaces the value. If one fails, the stale value stays until it has
+///   expired, the failure is not reported, and the next caller starts another refresh, though not
+///   before the time `failures` is over.
+/// - A caller that comes when the value has expired joins a refresh that is still in progress, and
+///   gets its outcome, even if that is a failure.
+///
+/// ## Failures
+///
+/// Without the time `failures`, a failure reaches the callers that wait for its load, and the next
+/// call starts another one. With it, the failure is kept for that time: a caller that finds no
+/// value fails with it at once, and no load of that key starts. Cancellation is not kept, and of
+/// other failures no more than `count` are.
 public struct Retention<Value: Sendable>: Sendable {
   @usableFromInline let count: Int
   @usableFromInline let totalCost: Int
   @usableFromInline let cost: @Sendable (Value) -> Int
   /// `nil` if all values are kept forever.
   @usableFromInline let lifetime: (@Sendable (Value) -> Duration?)?
+  /// How long a value is kept after its lifetime.
+  @usableFromInline let staleTime: Duration
+  /// How long a failure is kept.
+  @usableFromInline let failureTime: Duration
 
   /// Creates a retention with limits that depend on the values.
   ///
@@ -34,27 +79,43 @@ public struct Retention<Value: Sendable>: Sendable {
   ///   - totalCost: The maximum total cost of the kept values. A value that alone costs more is not
   ///     kept.
   ///   - cost: Returns the cost of a value, in a unit of your choice; less than 0 counts as 0.
-  ///   - lifetime: Returns how long to keep a value, counted from the end of its load; `nil` for as
-  ///     long as there is room, zero or less for not at all.
+  ///   - stale: How long a value is used after its lifetime, while it is refreshed.
+  ///   - failures: How long a failure is kept, counted from the end of its load.
+  ///   - lifetime: Returns how long a value is fresh, counted from the end of its load; `nil` for
+  ///     as long as there is room, zero or less to keep it not at all, whatever `stale` is.
   public init(
     count: Int = .max,
     totalCost: Int = .max,
     cost: @escaping @Sendable (Value) -> Int = { _ in 0 },
+    stale: Duration = .zero,
+    failures: Duration = .zero,
     lifetime: @escaping @Sendable (Value) -> Duration?
   ) {
-    self.init(count: count, totalCost: totalCost, cost: cost, optionalLifetime: lifetime)
+    self.init(
+      count: count,
+      totalCost: totalCost,
+      cost: cost,
+      stale: stale,
+      failures: failures,
+      optionalLifetime: lifetime
+    )
   }
 
   private init(
     count: Int,
     totalCost: Int = .max,
     cost: @escaping @Sendable (Value) -> Int = { _ in 0 },
+    stale: Duration = .zero,
+    failures: Duration = .zero,
     optionalLifetime: (@Sendable (Value) -> Duration?)?
   ) {
     self.count = max(0, count)
     self.totalCost = max(0, totalCost)
     self.cost = cost
     lifetime = optionalLifetime
+    // So that no sum of times overflows.
+    staleTime = max(.zero, min(stale, .longestStaleTime))
+    failureTime = max(.zero, failures)
   }
 }
 
@@ -67,19 +128,41 @@ extension Retention {
 
   /// Keeps every value for the same time.
   ///
-  /// - Parameter lifetime: How long, counted from the end of the load.
+  /// - Parameters:
+  ///   - lifetime: How long a value is fresh, counted from the end of its load.
+  ///   - stale: How long a value is used after that, while it is refreshed.
+  ///   - failures: How long a failure is kept, counted from the end of its load.
   /// - Returns: The retention.
-  public static func everything(for lifetime: Duration) -> Retention { .upTo(.max, for: lifetime) }
+  public static func everything(
+    for lifetime: Duration,
+    stale: Duration = .zero,
+    failures: Duration = .zero
+  ) -> Retention {
+    .upTo(.max, for: lifetime, stale: stale, failures: failures)
+  }
 
   /// Keeps a number of values, the most recently used ones.
   ///
   /// - Parameters:
   ///   - count: The most values to keep.
-  ///   - lifetime: How long to keep each, counted from the end of its load; `nil` for as long as
+  ///   - lifetime: How long each is fresh, counted from the end of its load; `nil` for as long as
   ///     there is room.
+  ///   - stale: How long a value is used after that, while it is refreshed.
+  ///   - failures: How long a failure is kept, counted from the end of its load.
   /// - Returns: The retention.
-  public static func upTo(_ count: Int, for lifetime: Duration? = nil) -> Retention {
-    guard let lifetime else { return Retention(count: count, optionalLifetime: nil) }
-    return Retention(count: count, optionalLifetime: { _ in lifetime })
+  public static func upTo(
+    _ count: Int,
+    for lifetime: Duration? = nil,
+    stale: Duration = .zero,
+    failures: Duration = .zero
+  ) -> Retention {
+    var same: (@Sendable (Value) -> Duration?)?
+    if let lifetime { same = { _ in lifetime } }
+    return Retention(count: count, stale: stale, failures: failures, optionalLifetime: same)
   }
+}
+
+extension Duration {
+  /// Longer than any use of a stale value.
+  fileprivate static let longestStaleTime = Duration.seconds(1 << 60)
 }

@@ -17,8 +17,8 @@
 /// ```
 ///
 /// This is a ``SharedLoads`` with one key, and follows its rules: callers share a load in progress,
-/// cancelling affects only the caller that cancels, the ``Retention`` decides how long the value is
-/// kept, and a failure is not kept.
+/// cancelling affects only the caller that cancels, and the ``Retention`` decides how long the
+/// value, or a failure, is kept.
 ///
 /// - Important: A load that requests the value would wait for itself. Such a request fails with
 ///   ``LoadCycle``. If a load may have to start over, call ``removeValue()`` first: the next call

@@ -110,6 +110,11 @@ extension SharedLoads {
     switch answer(for: key) {
     case .kept(let entry):
       return entry.value
+    case .refreshing(let entry, let load):
+      start(load, of: key, body)
+      return entry.value
+    case .failed(let entry):
+      throw entry.value
     case .underWay(let load, let isNew):
       let wait = load.interest.enterWait()
       if case .cycle(let cycle) = wait {

@@ -17,9 +17,11 @@
 /// is cancelled, the load is cancelled, and the next call starts a new one; with
 /// ``AbandonPolicy/finish`` the load continues instead.
 ///
-/// The ``Retention`` decides how long a loaded value is kept. A failure reaches all waiting callers
-/// and is not kept. ``remove(_:)`` removes a value, and prevents the value of a load in progress
-/// from being kept, so that an outdated value that arrives late does not replace newer data.
+/// The ``Retention`` decides how long a loaded value is kept, and whether it is used for some time
+/// after that, while it is refreshed. A failure reaches all waiting callers; it is kept only if the
+/// retention has a time for failures. ``remove(_:)`` removes a value, and prevents the value of a
+/// load in progress from being kept, so that an outdated value that arrives late does not replace
+/// newer data.
 ///
 /// To share one load without a key, such as that of an access token, use ``SharedLoad``.
 ///
@@ -51,12 +53,19 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
   @usableFromInline
   struct State: Sendable {
     @usableFromInline var kept: KeptValues<Key, Value>
+    /// What failed loads have left, for as long as no other load of their keys may start.
+    @usableFromInline var failures: KeptValues<Key, Failure>
     /// The loads that new callers may join.
     @usableFromInline var loads: [Key: Load] = [:]
 
     @inlinable
     init(keeping retention: Retention<Value>) {
-      kept = KeptValues(maximumCount: retention.count, maximumCost: retention.totalCost)
+      kept = KeptValues(
+        maximumCount: retention.count,
+        maximumCost: retention.totalCost,
+        staleTime: retention.staleTime
+      )
+      failures = KeptValues(maximumCount: retention.count, maximumCost: .max, staleTime: .zero)
     }
   }
 
@@ -82,7 +91,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
   @usableFromInline let abandonPolicy: AbandonPolicy
   @usableFromInline let isDetached: Bool
   private let time: Stopwatch
-  /// Whether values have no lifetime, so that the time does not matter.
+  /// Whether nothing that is kept has a lifetime, so that the time does not matter.
   @usableFromInline let isTimeless: Bool
   @usableFromInline let state: Locked<State>
 
@@ -104,7 +113,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     abandonPolicy = policy
     self.isDetached = isDetached
     time = Stopwatch(clock)
-    isTimeless = retention.lifetime == nil
+    isTimeless = retention.lifetime == nil && retention.failureTime == .zero
     state = Locked(State(keeping: retention))
   }
 }
@@ -112,7 +121,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
 // MARK: - What is kept
 
 extension SharedLoads {
-  /// Returns the value that is kept for a key and has not expired.
+  /// Returns the value that is kept for a key and is fresh.
   ///
   /// The path that most calls take, compiled where the types are known. All other paths look again.
   @inlinable
@@ -126,7 +135,7 @@ extension SharedLoads {
 
   /// Returns the value that is kept for a key, without loading it.
   ///
-  /// This counts as a use of the value.
+  /// This counts as a use of the value. A stale value is returned, too, and not refreshed.
   ///
   /// - Parameter key: The key.
   /// - Returns: The value, or `nil` if none is kept or it has expired.
@@ -140,7 +149,8 @@ extension SharedLoads {
   /// Removes the value for a key.
   ///
   /// A load of that key in progress continues for the callers that wait for it. Its value is not
-  /// kept, and the next call starts another load.
+  /// kept, and the next call starts another load. A failure that is kept for the key is removed,
+  /// too.
   ///
   /// ![After the removal a caller starts a second download, whose value is kept.](removing)
   ///
@@ -148,12 +158,12 @@ extension SharedLoads {
   @inlinable
   public func remove(_ key: Key) {
     let dropped = state.withLock { state in
-      (state.kept.remove(key), state.loads.removeEntry(forKey: key))
+      (state.kept.remove(key), state.failures.remove(key), state.loads.removeEntry(forKey: key))
     }
     withExtendedLifetime(dropped) {}
   }
 
-  /// Removes all values.
+  /// Removes all values, and all failures that are kept.
   ///
   /// Loads in progress continue for the callers that wait for them. Their values are not kept, and
   /// the next call starts another load.
@@ -167,18 +177,19 @@ extension SharedLoads {
 
   /// Calls a closure with the state and the time on the clock.
   ///
-  /// The clock is read outside of the lock. If the value for the key has arrived since, the clock
+  /// The clock is read outside of the lock. If an outcome for the key has arrived since, the clock
   /// is read again: only a clock that was set back is still earlier then.
   @inlinable
   func withState<Result>(
     of key: Key,
     _ body: (inout State, _ now: Duration) -> Result
   ) -> Result {
-    var newest: KeptValues<Key, Value>.Entry?
+    var newest: AnyObject?
     while true {
       let now = now()
       let result = state.withLock { state -> Result? in
-        let newer = state.kept.newer(than: now, key)
+        let newer: AnyObject? =
+          state.kept.newer(than: now, key) ?? state.failures.newer(than: now, key)
         if let newer, newer !== newest {
           newest = newer
           return nil
@@ -204,6 +215,9 @@ extension SharedLoads {
   @usableFromInline
   enum Answer {
     case kept(KeptValues<Key, Value>.Entry)
+    /// A stale value, and the load that replaces it, which the caller starts.
+    case refreshing(KeptValues<Key, Value>.Entry, Load)
+    case failed(KeptValues<Key, Failure>.Entry)
     case underWay(Load, isNew: Bool)
   }
 
@@ -236,6 +250,11 @@ extension SharedLoads {
     switch answer(for: key) {
     case .kept(let entry):
       return Future(value: entry.value)
+    case .refreshing(let entry, let load):
+      start(load)
+      return Future(value: entry.value)
+    case .failed(let entry):
+      return Future(error: entry.value)
     case .underWay(let load, let isNew):
       let wait = load.interest.enterWait()
       if case .cycle(let cycle) = wait { return load.refusal(of: cycle) }
@@ -255,32 +274,62 @@ extension SharedLoads {
   @inlinable
   @inline(never)
   func answer(for key: Key) -> Answer {
-    let (answer, old, unwanted) = withState(of: key) { state, now in
-      let (entry, old) = state.kept.find(key, at: now)
-      if let entry { return (Answer.kept(entry), old, [Key: Load].Element?.none) }
-      if let load = state.loads[key], load.interest.enterIfWanted() {
-        return (Answer.underWay(load, isNew: false), old, nil)
-      }
-      let load = makeLoad(of: key)
-      _ = load.interest.enterIfWanted()
-      let unwanted = state.loads.removeEntry(forKey: key)
-      state.loads[key] = load
-      return (Answer.underWay(load, isNew: true), old, unwanted)
+    let (answer, dropped) = withState(of: key) { state, now -> (Answer, Dropped) in
+      var dropped = Dropped()
+      let answer = search(&state, for: key, at: now, &dropped)
+      return (answer, dropped)
     }
-    withExtendedLifetime((old, unwanted)) {}
+    withExtendedLifetime(dropped) {}
     if case .underWay(let load, isNew: false) = answer { load.scope.escalateToCurrentPriority() }
     return answer
   }
 
+  /// What a search has removed, for the caller to release outside of the lock.
+  @usableFromInline
+  struct Dropped: Sendable {
+    @usableFromInline var value: KeptValues<Key, Value>.Dropped?
+    @usableFromInline var failure: KeptValues<Key, Failure>.Dropped?
+    @usableFromInline var load: [Key: Load].Element?
+
+    @inlinable
+    init() {}
+  }
+
   @inlinable
-  func makeLoad(of key: Key) -> Load {
+  func search(
+    _ state: inout State,
+    for key: Key,
+    at now: Duration,
+    _ dropped: inout Dropped
+  ) -> Answer {
+    let entry: KeptValues<Key, Value>.Entry?
+    (entry, dropped.value) = state.kept.find(key, at: now)
+    if let entry, entry.isFresh(at: now) { return .kept(entry) }
+    if let load = state.loads[key] {
+      // Only a refresh goes on while there is a value, and it is always wanted.
+      if let entry { return .kept(entry) }
+      if load.interest.enterIfWanted() { return .underWay(load, isNew: false) }
+    }
+    let failure: KeptValues<Key, Failure>.Entry?
+    (failure, dropped.failure) = state.failures.find(key, at: now)
+    if let failure { return entry.map { .kept($0) } ?? .failed(failure) }
+    let load = makeLoad(of: key, isRefresh: entry != nil)
+    dropped.load = state.loads.removeEntry(forKey: key)
+    state.loads[key] = load
+    if let entry { return .refreshing(entry, load) }
+    _ = load.interest.enterIfWanted()
+    return .underWay(load, isNew: true)
+  }
+
+  @inlinable
+  func makeLoad(of key: Key, isRefresh: Bool) -> Load {
     let scope = CancellationCore()
     let interest = Interest(inValueFor: key, Value.self) { [weak self] in
       self?.forget(scope, for: key)
       _ = scope.cancel()
     }
     // The object's own interest, which it never loses.
-    if abandonPolicy == .finish { _ = interest.enterIfWanted() }
+    if abandonPolicy == .finish || isRefresh { _ = interest.enterIfWanted() }
     return Load(scope, .undecided(), interest)
   }
 
@@ -304,6 +353,8 @@ extension SharedLoads {
     work.cell.observe { [weak self, interest = load.interest] source, _ in
       if source.isSuccess {
         self?.keep(source.load(as: Value.self), of: scope, for: key)
+      } else if !source.isAbandoned {
+        self?.keep(failure: source.load(as: Failure.self), of: scope, for: key)
       }
       end.happens()
       interest.end()
@@ -325,11 +376,28 @@ extension SharedLoads {
       since: now,
       lifetime: retention.lifetime?(value)
     )
-    let dropped = state.withLock {
-      state -> ([Key: Load].Element?, [KeptValues<Key, Value>.Dropped]) in
-      guard state.loads[key]?.scope === scope else { return (nil, []) }
+    let dropped = state.withLock { state -> (Dropped, [KeptValues<Key, Value>.Dropped]) in
+      var dropped = Dropped()
+      guard state.loads[key]?.scope === scope else { return (dropped, []) }
       // In one step, so that no caller finds neither.
-      return (state.loads.removeEntry(forKey: key), state.kept.insert(entry, for: key, at: now))
+      dropped.load = state.loads.removeEntry(forKey: key)
+      dropped.failure = state.failures.remove(key)
+      return (dropped, state.kept.insert(entry, for: key, at: now))
+    }
+    withExtendedLifetime(dropped) {}
+  }
+
+  /// Keeps a failure, if the retention has a time for it.
+  @usableFromInline
+  func keep(failure: Failure, of scope: CancellationCore, for key: Key) {
+    let time = retention.failureTime
+    if time == .zero || isCancellation(failure) { return }
+    let now = now()
+    let entry = KeptValues<Key, Failure>.Entry(failure, cost: 0, since: now, lifetime: time)
+    let dropped = state.withLock {
+      state -> ([Key: Load].Element?, [KeptValues<Key, Failure>.Dropped]) in
+      guard state.loads[key]?.scope === scope else { return (nil, []) }
+      return (state.loads.removeEntry(forKey: key), state.failures.insert(entry, for: key, at: now))
     }
     withExtendedLifetime(dropped) {}
   }
@@ -387,12 +455,12 @@ extension SharedLoads {
     load.scope.hold(task)
   }
 
-  /// Keeps the value of a load, if it has one, and closes it to new callers.
+  /// Keeps the outcome of a load, if that is wanted, and closes it to new callers.
   @inlinable
   func end(_ load: Load, of key: Key, _ outcome: Result<Value, Failure>) {
     switch outcome {
     case .success(let value): keep(value, of: load.scope, for: key)
-    case .failure: break
+    case .failure(let failure): keep(failure: failure, of: load.scope, for: key)
     }
     forget(load.scope, for: key)
   }

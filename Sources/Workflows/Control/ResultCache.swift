@@ -13,8 +13,8 @@ public import Futures
 /// Runs that need the same input at the same time share one execution of the step. Cancelling a run
 /// affects only that run; when the last one is cancelled, the execution is cancelled, unless the
 /// cache was created with `AbandonPolicy.finish`. All runs that wait receive a failure,
-/// which is not cached. An execution belongs to the run that started it; while that run is paused,
-/// no further part of the execution begins.
+/// which is cached only if the retention has a time for failures. An execution belongs to the run
+/// that started it; while that run is paused, no further part of the execution begins.
 public final class ResultCache<Input: Hashable & Sendable, Output: Sendable>: Sendable {
   let executions: SharedLoads<Input, Output, any Error>
 
