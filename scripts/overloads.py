@@ -33,6 +33,7 @@ ELSEWHERE = {
     "Future.init(value:_:)": "never has its closure; FutureCreationTests",
     "InterestCounter.init(_:onNoInterest:)": "InterestCounterTests",
     "SharedLoad.value(_:)": "starts a task; SharedLoadTests",
+    "SharedLoads.removeAll(where:)": "calls its closure at once; SharedLoadsRemovalTests",
     "SharedLoads.value(for:_:)": "starts a task; SharedLoadsTests",
     "Future.finally(_:)": "has no token, and waits for its closure; FutureFinallyTests",
     "Promise.onCancel(_:)": "PromiseCancelTests",

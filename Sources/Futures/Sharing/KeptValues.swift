@@ -104,28 +104,42 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return (nil, remove(key))
   }
 
-  /// Adds a value, after removing those that have expired, and then the least recently used ones
-  /// that it leaves no room for.
+  /// The most values that have expired which one operation removes, unless it needs their room.
+  @inlinable static var step: Int { 64 }
+
+  /// Adds a value, after removing some of those that have expired, and, if there is no room, others
+  /// that have expired, and then the least recently used ones.
   ///
-  /// - Complexity: O(log *n*) for each value with a lifetime, amortized.
+  /// - Complexity: O(log *n*) for each value with a lifetime that is removed or added.
   @inlinable
   mutating func insert(_ entry: Entry, for key: Key, at now: Duration) -> [Dropped] {
     var dropped: [Dropped] = []
     if let old = remove(key) { dropped.append(old) }
-    while let place = expiries.popFirst(until: now), let old = forget(queue.remove(at: place)) {
-      dropped.append(old)
-    }
+    dropped += removeExpired(at: now)
     guard maximumCount > 0, entry.cost <= maximumCost, entry.isFresh(at: now) else {
       return dropped
     }
     while count >= maximumCount || entry.cost > maximumCost - cost,
-      let old = forget(queue.popFirst())
+      let old = removeFirstExpired(at: now) ?? forget(queue.popFirst())
     {
       dropped.append(old)
     }
     _ = queue.append(Kept(entry, noteExpiry(of: entry)), for: key)
     cost += entry.cost
     return dropped
+  }
+
+  /// Removes some of the values that have expired, and no other.
+  @inlinable
+  mutating func removeExpired(at now: Duration) -> [Dropped] {
+    var dropped: [Dropped] = []
+    while dropped.count < Self.step, let old = removeFirstExpired(at: now) { dropped.append(old) }
+    return dropped
+  }
+
+  @inlinable
+  mutating func removeFirstExpired(at now: Duration) -> Dropped? {
+    expiries.popFirst(until: now).flatMap { forget(queue.remove(at: $0)) }
   }
 
   @inlinable

@@ -54,6 +54,12 @@ struct KeyedQueue<Key: Hashable & Sendable, Element: Sendable>: Sendable {
   /// The place of the next element to be added.
   @inlinable var nextPlace: Int { free.last ?? slots.count }
 
+  /// The keys of the elements at some places, of which there need not be as many.
+  @inlinable
+  func keys(at places: Range<Int>) -> [Key] {
+    slots[places.clamped(to: slots.indices)].compactMap { $0?.key }
+  }
+
   /// Removes the first element.
   @inlinable
   mutating func popFirst() -> Slot? { line.first.flatMap { remove(at: $0) } }

@@ -9,6 +9,11 @@
 /// When there is no room for another value, those that have expired are removed first, and then the
 /// least recently used ones.
 ///
+/// On `ContinuousClock` and `SuspendingClock`, a timer removes what has expired within about a
+/// second, even if nobody uses the cache. On another clock, such as one for tests, there is no
+/// timer: what has expired is removed when its key is requested, and as other values arrive, up to
+/// 64 with each.
+///
 /// ## Stale values
 ///
 /// The cache of a service should neither make its callers wait each time that a value gets old, nor

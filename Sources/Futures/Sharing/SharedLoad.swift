@@ -52,6 +52,14 @@ public final class SharedLoad<Value: Sendable, Failure: Error>: Sendable {
   @inlinable
   public var keptValue: Value? { loads.keptValue(for: OnlyKey()) }
 
+  /// Keeps a value that was not loaded here, such as a token that a sign-in has returned.
+  ///
+  /// A load in progress continues for the callers that wait for it, but its value is not kept.
+  ///
+  /// - Parameter value: The value.
+  @inlinable
+  public func put(_ value: Value) { loads.put(value, for: OnlyKey()) }
+
   /// Removes the value.
   ///
   /// A load in progress continues for the callers that wait for it. Its value is not kept, and the

@@ -57,15 +57,25 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     @usableFromInline var failures: KeptValues<Key, Failure>
     /// The loads that new callers may join.
     @usableFromInline var loads: [Key: Load] = [:]
+    @usableFromInline var sweep: Sweep
 
     @inlinable
-    init(keeping retention: Retention<Value>) {
+    init(keeping retention: Retention<Value>, sweep: Sweep) {
+      self.sweep = sweep
       kept = KeptValues(
         maximumCount: retention.count,
         maximumCost: retention.totalCost,
         staleTime: retention.staleTime
       )
       failures = KeptValues(maximumCount: retention.count, maximumCost: .max, staleTime: .zero)
+    }
+
+    /// Plans to remove what expires.
+    @inlinable
+    mutating func planSweep(at now: Duration) -> Sweep.Start? {
+      let (value, failure) = (kept.expiries.earliest, failures.expiries.earliest)
+      guard let first = value ?? failure else { return nil }
+      return sweep.plan(after: min(first, failure ?? first), now)
     }
   }
 
@@ -114,8 +124,20 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     self.isDetached = isDetached
     time = Stopwatch(clock)
     isTimeless = retention.lifetime == nil && retention.failureTime == .zero
-    state = Locked(State(keeping: retention))
+    state = Locked(State(keeping: retention, sweep: Sweep(for: clock)))
   }
+
+  /// Creates an object that removes what has expired with timers on any clock.
+  package convenience init(
+    keeping retention: Retention<Value>,
+    clock: any Clock<Duration>,
+    sweepingOn timerClock: any Clock<Duration>
+  ) {
+    self.init(keeping: retention, clock: clock)
+    state.withLock { $0.sweep.clock = timerClock }
+  }
+
+  deinit { state.withLock { $0.sweep }.cancel() }
 }
 
 // MARK: - What is kept
@@ -130,7 +152,7 @@ extension SharedLoads {
     return state.withLock { $0.kept.hit(key, at: now) }
   }
 
-  /// The number of kept values; expired values count until they are removed.
+  /// The number of kept values, which includes stale ones, and expired ones until they are removed.
   public var count: Int { state.withLock { $0.kept.count } }
 
   /// Returns the value that is kept for a key, without loading it.
@@ -145,6 +167,20 @@ extension SharedLoads {
     withExtendedLifetime(dropped) {}
     return entry?.value
   }
+
+  /// Keeps a value that was not loaded here, such as one that the caller has just saved.
+  ///
+  /// It replaces the value, or the failure, that is kept for the key, and is kept as long as if its
+  /// load had ended now. A load of that key in progress continues for the callers that wait for it,
+  /// but its value is not kept.
+  ///
+  /// If the ``Retention`` does not keep the value, this is the same as ``remove(_:)``.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: The key.
+  @inlinable
+  public func put(_ value: Value, for key: Key) { keep(value, of: nil, for: key) }
 
   /// Removes the value for a key.
   ///
@@ -163,16 +199,80 @@ extension SharedLoads {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Removes all values, and all failures that are kept.
+  /// Removes all values, or those whose keys meet a condition.
   ///
-  /// Loads in progress continue for the callers that wait for them. Their values are not kept, and
-  /// the next call starts another load.
-  public func removeAll() {
+  /// ```swift
+  /// pages.removeAll { path in path.hasPrefix("/users/") }
+  /// ```
+  ///
+  /// Failures that are kept for the keys are removed, too. Loads of the keys in progress continue
+  /// for the callers that wait for them. Their values are not kept, and the next call starts
+  /// another load.
+  ///
+  /// With a condition, other calls go on meanwhile. What was kept or being loaded before the call
+  /// is removed if it meets the condition; what arrives during the call may be removed.
+  ///
+  /// - Parameter isUnwanted: The condition, which is called in this call, and may use the object;
+  ///   `nil` to remove all values.
+  /// - Complexity: O(1) without a condition, and O(*n*) with one, in steps that hold up other calls
+  ///   for a moment each.
+  public func removeAll(where isUnwanted: ((_ key: Key) -> Bool)? = nil) {
+    if let isUnwanted { return removeEach(where: isUnwanted) }
     let dropped = state.withLock { state in
-      defer { state = State(keeping: retention) }
-      return state
+      let old = (state.kept, state.failures, state.loads)
+      state = State(keeping: retention, sweep: state.sweep)
+      return old
     }
     withExtendedLifetime(dropped) {}
+  }
+
+  private func removeEach(where isUnwanted: (Key) -> Bool) {
+    // Loads come first: after that, none of those that were in progress brings a value.
+    for key in state.withLock({ Array($0.loads.keys) }) where isUnwanted(key) { remove(key) }
+    // By their places: what comes to another place meanwhile is new.
+    let end = state.withLock { max($0.kept.queue.slots.count, $0.failures.queue.slots.count) }
+    let step = KeptValues<Key, Value>.step
+    for place in stride(from: 0, to: end, by: step) {
+      let places = place..<place + step
+      let keys = state.withLock {
+        $0.kept.queue.keys(at: places) + $0.failures.queue.keys(at: places)
+      }
+      for key in keys where isUnwanted(key) { remove(key) }
+    }
+  }
+
+  @usableFromInline typealias Swept = (
+    values: [KeptValues<Key, Value>.Dropped],
+    failures: [KeptValues<Key, Failure>.Dropped],
+    start: Sweep.Start?
+  )
+
+  /// Removes what has expired, in steps that hold the lock for a moment each.
+  @inlinable
+  func sweep() {
+    while true {
+      let now = currentTime()
+      let (values, failures, start) = state.withLock { state -> Swept in
+        let values = state.kept.removeExpired(at: now)
+        let failures = state.failures.removeExpired(at: now)
+        guard values.isEmpty, failures.isEmpty else { return (values, failures, nil) }
+        state.sweep.end()
+        return ([], [], state.planSweep(at: now))
+      }
+      if values.isEmpty, failures.isEmpty { return begin(start) }
+    }
+  }
+
+  /// Starts the timer of a sweep that was planned.
+  @inlinable
+  func begin(_ start: Sweep.Start?) {
+    if let start { begin(start) { [weak self] in self?.sweep() } }
+  }
+
+  @usableFromInline
+  func begin(_ start: Sweep.Start, _ sweep: @escaping @Sendable () -> Void) {
+    let timer = startTimer(after: start.delay, clock: start.clock, sweep)
+    state.withLock { $0.sweep.hold(timer, for: start) }?.cancel()
   }
 
   /// Calls a closure with the state and the time on the clock.
@@ -365,10 +465,10 @@ extension SharedLoads {
     }
   }
 
-  /// Keeps a value, if it is still wanted.
+  /// Keeps the value of a load, if it is still wanted, or one that was not loaded.
   @inlinable
   @inline(never)
-  func keep(_ value: Value, of scope: CancellationCore, for key: Key) {
+  func keep(_ value: Value, of scope: CancellationCore?, for key: Key) {
     let now = now()
     let entry = KeptValues<Key, Value>.Entry(
       value,
@@ -376,15 +476,18 @@ extension SharedLoads {
       since: now,
       lifetime: retention.lifetime?(value)
     )
-    let dropped = state.withLock { state -> (Dropped, [KeptValues<Key, Value>.Dropped]) in
+    let (dropped, start) = state.withLock {
+      state -> ((Dropped, [KeptValues<Key, Value>.Dropped]), Sweep.Start?) in
       var dropped = Dropped()
-      guard state.loads[key]?.scope === scope else { return (dropped, []) }
+      if let scope, state.loads[key]?.scope !== scope { return ((dropped, []), nil) }
       // In one step, so that no caller finds neither.
       dropped.load = state.loads.removeEntry(forKey: key)
       dropped.failure = state.failures.remove(key)
-      return (dropped, state.kept.insert(entry, for: key, at: now))
+      let expired = state.kept.insert(entry, for: key, at: now)
+      return ((dropped, expired), state.planSweep(at: now))
     }
     withExtendedLifetime(dropped) {}
+    begin(start)
   }
 
   /// Keeps a failure, if the retention has a time for it.
@@ -394,12 +497,15 @@ extension SharedLoads {
     if time == .zero || isCancellation(failure) { return }
     let now = now()
     let entry = KeptValues<Key, Failure>.Entry(failure, cost: 0, since: now, lifetime: time)
-    let dropped = state.withLock {
-      state -> ([Key: Load].Element?, [KeptValues<Key, Failure>.Dropped]) in
-      guard state.loads[key]?.scope === scope else { return (nil, []) }
-      return (state.loads.removeEntry(forKey: key), state.failures.insert(entry, for: key, at: now))
+    let (dropped, start) = state.withLock {
+      state -> (([Key: Load].Element?, [KeptValues<Key, Failure>.Dropped]), Sweep.Start?) in
+      guard state.loads[key]?.scope === scope else { return ((nil, []), nil) }
+      let load = state.loads.removeEntry(forKey: key)
+      let expired = state.failures.insert(entry, for: key, at: now)
+      return ((load, expired), state.planSweep(at: now))
     }
     withExtendedLifetime(dropped) {}
+    begin(start)
   }
 
   /// Closes a load to new callers.

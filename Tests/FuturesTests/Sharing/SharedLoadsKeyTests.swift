@@ -86,6 +86,18 @@ import Testing
     }
   }
 
+  @Test func keysThatALaterTimeRemovesMayAskTheObject() {
+    let loads = Loads(keeping: .everything(for: .seconds(1)), clock: clock, sweepingOn: clock)
+    home.loads.value = loads
+    for number in 0..<200 { load(number, from: loads) }
+    clock.advance(by: .seconds(1))
+    #expect(home.released.value == 200)
+    for number in 0..<200 { load(number, from: loads) }
+    loads.removeAll { $0.home.loads.value?.keptValue(for: $0) != nil }
+    #expect(home.released.value == 400)
+    home.loads.value = nil
+  }
+
   @Test func aKeyWhoseLoadEndsMayAskTheObject() {
     withLoads(keeping: .nothing) { loads in
       load(1, from: loads)
