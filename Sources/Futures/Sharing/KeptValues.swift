@@ -112,17 +112,27 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   ///
   /// - Complexity: O(log *n*) for each value with a lifetime that is removed or added.
   @inlinable
-  mutating func insert(_ entry: Entry, for key: Key, at now: Duration) -> [Dropped] {
+  mutating func insert(
+    _ entry: Entry,
+    for key: Key,
+    at now: Duration,
+    evictions: inout Int
+  ) -> [Dropped] {
     var dropped: [Dropped] = []
     if let old = remove(key) { dropped.append(old) }
     dropped += removeExpired(at: now)
     guard maximumCount > 0, entry.cost <= maximumCost, entry.isFresh(at: now) else {
       return dropped
     }
-    while count >= maximumCount || entry.cost > maximumCost - cost,
-      let old = removeFirstExpired(at: now) ?? forget(queue.popFirst())
-    {
-      dropped.append(old)
+    while count >= maximumCount || entry.cost > maximumCost - cost {
+      if let old = removeFirstExpired(at: now) {
+        dropped.append(old)
+      } else if let old = forget(queue.popFirst()) {
+        evictions += 1
+        dropped.append(old)
+      } else {
+        break
+      }
     }
     _ = queue.append(Kept(entry, noteExpiry(of: entry)), for: key)
     cost += entry.cost

@@ -58,6 +58,7 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     /// The loads that new callers may join.
     @usableFromInline var loads: [Key: Load] = [:]
     @usableFromInline var sweep: Sweep
+    @usableFromInline var statistics = LoadStatistics()
 
     @inlinable
     init(keeping retention: Retention<Value>, sweep: Sweep) {
@@ -149,8 +150,17 @@ extension SharedLoads {
   @inlinable
   func hit(_ key: Key) -> KeptValues<Key, Value>.Entry? {
     let now = now()
-    return state.withLock { $0.kept.hit(key, at: now) }
+    return state.withLock { state in
+      let entry = state.kept.hit(key, at: now)
+      if entry != nil { state.statistics.hits &+= 1 }
+      return entry
+    }
   }
+
+  /// What has happened so far.
+  ///
+  /// A copy, all of whose numbers are of the same moment.
+  public var statistics: LoadStatistics { state.withLock { $0.statistics } }
 
   /// The number of kept values, which includes stale ones, and expired ones until they are removed.
   public var count: Int { state.withLock { $0.kept.count } }
@@ -199,11 +209,8 @@ extension SharedLoads {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Removes all values, or those whose keys meet a condition.
-  ///
-  /// ```swift
-  /// pages.removeAll { path in path.hasPrefix("/users/") }
-  /// ```
+  /// Removes all values, or those whose keys meet a condition, as in
+  /// `pages.removeAll { $0.hasPrefix("/users/") }`.
   ///
   /// Failures that are kept for the keys are removed, too. Loads of the keys in progress continue
   /// for the callers that wait for them. Their values are not kept, and the next call starts
@@ -220,7 +227,9 @@ extension SharedLoads {
     if let isUnwanted { return removeEach(where: isUnwanted) }
     let dropped = state.withLock { state in
       let old = (state.kept, state.failures, state.loads)
+      let statistics = state.statistics
       state = State(keeping: retention, sweep: state.sweep)
+      state.statistics = statistics
       return old
     }
     withExtendedLifetime(dropped) {}
@@ -404,19 +413,30 @@ extension SharedLoads {
   ) -> Answer {
     let entry: KeptValues<Key, Value>.Entry?
     (entry, dropped.value) = state.kept.find(key, at: now)
-    if let entry, entry.isFresh(at: now) { return .kept(entry) }
-    if let load = state.loads[key] {
+    if let entry {
+      let isFresh = entry.isFresh(at: now)
+      if isFresh { state.statistics.hits += 1 } else { state.statistics.staleHits += 1 }
       // Only a refresh goes on while there is a value, and it is always wanted.
-      if let entry { return .kept(entry) }
-      if load.interest.enterIfWanted() { return .underWay(load, isNew: false) }
+      if isFresh || state.loads[key] != nil { return .kept(entry) }
+    } else if let load = state.loads[key], load.interest.enterIfWanted() {
+      state.statistics.joins += 1
+      return .underWay(load, isNew: false)
     }
     let failure: KeptValues<Key, Failure>.Entry?
     (failure, dropped.failure) = state.failures.find(key, at: now)
-    if let failure { return entry.map { .kept($0) } ?? .failed(failure) }
+    if let failure {
+      if let entry { return .kept(entry) }
+      state.statistics.failureHits += 1
+      return .failed(failure)
+    }
     let load = makeLoad(of: key, isRefresh: entry != nil)
     dropped.load = state.loads.removeEntry(forKey: key)
     state.loads[key] = load
-    if let entry { return .refreshing(entry, load) }
+    if let entry {
+      state.statistics.refreshes += 1
+      return .refreshing(entry, load)
+    }
+    state.statistics.misses += 1
     _ = load.interest.enterIfWanted()
     return .underWay(load, isNew: true)
   }
@@ -439,7 +459,7 @@ extension SharedLoads {
     on context: ExecutionContext,
     _ body: @escaping @Sendable (CancellationToken) -> Future<Value, Failure>
   ) {
-    let (scope, result) = (load.scope, load.result)
+    let (scope, result, begun) = (load.scope, load.result, currentTime())
     let end = LoadEnd { [weak self] in self?.forget(scope, for: key) }
     let token = CancellationToken(core: scope)
     let work = startInScope(
@@ -451,6 +471,7 @@ extension SharedLoads {
       body
     )
     work.cell.observe { [weak self, interest = load.interest] source, _ in
+      self?.count(since: begun, hasFailed: !source.isSuccess)
       if source.isSuccess {
         self?.keep(source.load(as: Value.self), of: scope, for: key)
       } else if !source.isAbandoned {
@@ -483,11 +504,27 @@ extension SharedLoads {
       // In one step, so that no caller finds neither.
       dropped.load = state.loads.removeEntry(forKey: key)
       dropped.failure = state.failures.remove(key)
-      let expired = state.kept.insert(entry, for: key, at: now)
+      let expired = state.kept.insert(
+        entry,
+        for: key,
+        at: now,
+        evictions: &state.statistics.evictions
+      )
       return ((dropped, expired), state.planSweep(at: now))
     }
     withExtendedLifetime(dropped) {}
     begin(start)
+  }
+
+  /// Counts a load that has ended.
+  @usableFromInline
+  func count(since begun: Duration, hasFailed: Bool) {
+    let time = currentTime() - begun
+    state.withLock { state in
+      // A clock may be set back.
+      state.statistics.loadTime += max(.zero, time)
+      if hasFailed { state.statistics.failures += 1 }
+    }
   }
 
   /// Keeps a failure, if the retention has a time for it.
@@ -501,7 +538,8 @@ extension SharedLoads {
       state -> (([Key: Load].Element?, [KeptValues<Key, Failure>.Dropped]), Sweep.Start?) in
       guard state.loads[key]?.scope === scope else { return ((nil, []), nil) }
       let load = state.loads.removeEntry(forKey: key)
-      let expired = state.failures.insert(entry, for: key, at: now)
+      var evictions = 0
+      let expired = state.failures.insert(entry, for: key, at: now, evictions: &evictions)
       return ((load, expired), state.planSweep(at: now))
     }
     withExtendedLifetime(dropped) {}
@@ -530,16 +568,21 @@ extension SharedLoads {
     _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) {
     if isDetached { return startDetached(load, of: key, body) }
+    let begun = currentTime()
     // The scope and the load are bound in the task.
     let task = CurrentScope.outside {
       // As in `Future(operation:)`.
       if let executor = TaskHome.executor {
         Task<Void, any Error>(executorPreference: executor) { @concurrent [weak self] in
-          await load.run(isolation: body.isolation, body) { self?.end(load, of: key, $0) }
+          await load.run(isolation: body.isolation, body) {
+            self?.end(load, of: key, since: begun, $0)
+          }
         }
       } else {
         Task<Void, any Error> { @concurrent [weak self] in
-          await load.run(isolation: body.isolation, body) { self?.end(load, of: key, $0) }
+          await load.run(isolation: body.isolation, body) {
+            self?.end(load, of: key, since: begun, $0)
+          }
         }
       }
     }
@@ -553,20 +596,31 @@ extension SharedLoads {
     of key: Key,
     _ body: @escaping @Sendable @isolated(any) () async throws(Failure) -> Value
   ) {
-    let (executor, priority) = (TaskHome.executor, Task.currentPriority)
+    let (executor, priority, begun) = (TaskHome.executor, Task.currentPriority, currentTime())
     let task = Task<Void, any Error>.detached(executorPreference: executor, priority: priority) {
       @concurrent [weak self] in
-      await load.run(isolation: body.isolation, body) { self?.end(load, of: key, $0) }
+      await load.run(isolation: body.isolation, body) {
+        self?.end(load, of: key, since: begun, $0)
+      }
     }
     load.scope.hold(task)
   }
 
   /// Keeps the outcome of a load, if that is wanted, and closes it to new callers.
   @inlinable
-  func end(_ load: Load, of key: Key, _ outcome: Result<Value, Failure>) {
+  func end(
+    _ load: Load,
+    of key: Key,
+    since begun: Duration,
+    _ outcome: Result<Value, Failure>
+  ) {
     switch outcome {
-    case .success(let value): keep(value, of: load.scope, for: key)
-    case .failure(let failure): keep(failure: failure, of: load.scope, for: key)
+    case .success(let value):
+      count(since: begun, hasFailed: false)
+      keep(value, of: load.scope, for: key)
+    case .failure(let failure):
+      count(since: begun, hasFailed: true)
+      keep(failure: failure, of: load.scope, for: key)
     }
     forget(load.scope, for: key)
   }
