@@ -40,13 +40,14 @@
 ///   get the stale value and start nothing.
 /// - A refresh belongs to the caller that starts it, like any load: it has the task-local values of
 ///   that caller, or none in an object with `detached: true`. But it is not cancelled with that
-///   caller or its scope, has no deadline from it, and always continues to its end, as with
-///   ``AbandonPolicy/finish``.
+///   caller or its scope, has no deadline from it, and needs no caller.
 /// - A refresh that succeeds replaces the value. If one fails, the stale value stays until it has
 ///   expired, the failure is not reported, and the next caller starts another refresh, though not
 ///   before the time `failures` is over.
 /// - A caller that comes when the value has expired joins a refresh that is still in progress, and
-///   gets its outcome, even if that is a failure.
+///   gets its outcome, even if that is a failure. From then on, the refresh is a load like any
+///   other, which is cancelled with its last caller, unless the object lets it
+///   ``AbandonPolicy/finish``.
 ///
 /// ## Failures
 ///

@@ -89,12 +89,15 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     @usableFromInline let result: Cell
     /// How many callers wait.
     @usableFromInline let interest: Interest
+    /// Whether the object counts as a caller for as long as there is a value to refresh.
+    @usableFromInline var isRefresh: Bool
 
     @inlinable
-    init(_ scope: CancellationCore, _ result: Cell, _ interest: Interest) {
+    init(_ scope: CancellationCore, _ result: Cell, _ interest: Interest, isRefresh: Bool) {
       self.scope = scope
       self.result = result
       self.interest = interest
+      self.isRefresh = isRefresh
     }
   }
 
@@ -420,6 +423,11 @@ extension SharedLoads {
       if isFresh || state.loads[key] != nil { return .kept(entry) }
     } else if let load = state.loads[key], load.interest.enterIfWanted() {
       state.statistics.joins += 1
+      if load.isRefresh {
+        // From now on it is a load like any other, so that one without end does not hold the key.
+        state.loads[key]?.isRefresh = false
+        load.interest.leave()
+      }
       return .underWay(load, isNew: false)
     }
     let failure: KeptValues<Key, Failure>.Entry?
@@ -449,8 +457,9 @@ extension SharedLoads {
       _ = scope.cancel()
     }
     // The object's own interest, which it never loses.
-    if abandonPolicy == .finish || isRefresh { _ = interest.enterIfWanted() }
-    return Load(scope, .undecided(), interest)
+    let finishes = abandonPolicy == .finish
+    if finishes || isRefresh { _ = interest.enterIfWanted() }
+    return Load(scope, .undecided(), interest, isRefresh: isRefresh && !finishes)
   }
 
   private func start(

@@ -145,12 +145,31 @@ import Testing
     let first = withCancellationScope(linkedTo: scope.token) { request(from: loads) }
     #expect(first.currentValue == 1)
     scope.cancel()
+    let second = request(from: loads)
+    #expect(second.currentValue == 1)
     clock.advance(by: .seconds(60))
-    let late = request(from: loads)
-    late.cancel()
     #expect(server.cancellations == [])
     server.answer(1, 2)
     #expect(loads.keptValue(for: "a") == 2)
+  }
+
+  /// One that never ends would hold its key for good.
+  @Test(arguments: [false, true])
+  func aRefreshThatOutlastsItsValueIsCancelledWithItsLastCaller(_ finishes: Bool) {
+    let loads = loads(whenAbandoned: finishes ? .finish : .cancel)
+    keepStale(1, in: loads)
+    #expect(request(from: loads).currentValue == 1)
+    clock.advance(by: .seconds(60))
+    let late = (0..<2).map { _ in request(from: loads) }
+    #expect(server.requests.count == 2)
+    late[0].cancel()
+    #expect(server.cancellations == [])
+    late[1].cancel()
+    #expect(server.cancellations == (finishes ? [] : [1]))
+    let next = request(from: loads)
+    #expect(server.requests.count == (finishes ? 2 : 3))
+    server.answer(server.requests.count - 1, 2)
+    #expect(next.currentValue == 2)
   }
 
   @Test func aCancelledCallerStartsNoRefresh() async {
