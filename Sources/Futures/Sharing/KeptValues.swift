@@ -78,11 +78,11 @@ struct KeptValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   @inlinable var count: Int { queue.count }
 
-  /// Returns a value that arrived after a time; `nil` if the time of its arrival does not matter.
+  /// Returns when a value arrived, if that was after a time, and if it matters.
   @inlinable
-  mutating func newer(than now: Duration, _ key: Key) -> Entry? {
+  mutating func arrival(of key: Key, after now: Duration) -> Duration? {
     guard let entry = queue.find(key, movingToEndIf: { _ in false })?.entry else { return nil }
-    return entry.lifetime != nil && entry.since > now ? entry : nil
+    return entry.lifetime != nil && entry.since > now ? entry.since : nil
   }
 
   /// Returns a fresh value, and marks it as used.

@@ -290,20 +290,21 @@ extension SharedLoads {
   /// Calls a closure with the state and the time on the clock.
   ///
   /// The clock is read outside of the lock. If an outcome for the key has arrived since, the clock
-  /// is read again: only a clock that was set back is still earlier then.
+  /// is read again: only a clock that was set back is still earlier then. What has arrived is known
+  /// by its time, as a reference to it might be the last one, to be released under the lock.
   @inlinable
   func withState<Result>(
     of key: Key,
     _ body: (inout State, _ now: Duration) -> Result
   ) -> Result {
-    var newest: AnyObject?
+    var latest: Duration?
     while true {
       let now = now()
       let result = state.withLock { state -> Result? in
-        let newer: AnyObject? =
-          state.kept.newer(than: now, key) ?? state.failures.newer(than: now, key)
-        if let newer, newer !== newest {
-          newest = newer
+        let arrival =
+          state.kept.arrival(of: key, after: now) ?? state.failures.arrival(of: key, after: now)
+        if let arrival, arrival > latest ?? now {
+          latest = arrival
           return nil
         }
         return body(&state, now)

@@ -102,7 +102,7 @@ import Testing
   @Test(.timeLimit(.minutes(10))) func theClockOfTheSystemHasATimer() async {
     let loads = SharedLoads<Int, Mortal, any Error>(keeping: .everything(for: .milliseconds(1)))
     let end = Promise<Void, Never>()
-    loads.load(1) { Future(value: Mortal(end)) }.onComplete { _ in }
+    loads.load(1) { Future(value: Mortal { end.succeed() }) }.onComplete { _ in }
     await end.future.value
     #expect(loads.count == 0)
   }
@@ -181,6 +181,28 @@ import Testing
     #expect(load.keptValue == 2)
   }
 
+  /// The lock is free then.
+  @Test func aValueThatIsReplacedWhileTheClockIsReadMayUseTheObjectAtItsEnd() {
+    let clock = JumpingClock()
+    let loads = SharedLoads<Int, Mortal, any Error>(
+      keeping: .everything(for: .seconds(5)),
+      clock: clock
+    )
+    let ends = Counter()
+    let put: @Sendable () -> Void = {
+      clock.jump(by: .milliseconds(1))
+      let value = Mortal { [weak loads] in if loads?.count == 1 { ends.add() } }
+      loads.put(value, for: 1)
+    }
+    clock.afterNextRead {
+      put()
+      // The caller has found the first value, and searches again.
+      clock.afterNextRead(put)
+    }
+    #expect(loads.keptValue(for: 1) != nil)
+    #expect(ends.value == 1)
+  }
+
   // MARK: Removal by a condition
 
   @Test func keysThatMeetAConditionAreRemoved() {
@@ -215,11 +237,11 @@ private struct Problem: Error {
   let tracked = Tracked()
 }
 
-/// A value that tells of its end.
+/// A value that calls a closure at its end.
 private final class Mortal: Sendable {
-  private let end: Promise<Void, Never>
+  private let end: @Sendable () -> Void
 
-  init(_ end: Promise<Void, Never>) { self.end = end }
+  init(_ end: @escaping @Sendable () -> Void) { self.end = end }
 
-  deinit { end.succeed() }
+  deinit { end() }
 }
