@@ -36,8 +36,9 @@
 /// - A caller that finds a fresh or a stale value gets it at once. Only a caller that finds none
 ///   waits for a load.
 /// - The first caller that finds a stale value also starts a *refresh*: a load by its own closure,
-///   which nobody waits for. There is one refresh of a key at a time; until it ends, other callers
-///   get the stale value and start nothing.
+///   which nobody waits for. A closure that returns a future runs before its caller gets the stale
+///   value, so it should start the work, not do it. There is one refresh of a key at a time; until
+///   it ends, other callers get the stale value and start nothing.
 /// - A refresh belongs to the caller that starts it, like any load: it has the task-local values of
 ///   that caller, or none in an object with `detached: true`. But it is not cancelled with that
 ///   caller or its scope, has no deadline from it, and needs no caller.

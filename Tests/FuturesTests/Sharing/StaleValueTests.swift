@@ -264,6 +264,24 @@ import Testing
     #expect(loads.count == 1)
   }
 
+  /// Durations that no clock shows, and that no timer takes.
+  @Test(arguments: [-1e20, -1e10, -1, 0, 1e10, 1e20])
+  func anyTimeMayBeGiven(_ seconds: Double) {
+    let time = Duration.seconds(seconds)
+    let retention = Retention<Int>.everything(for: time, stale: time, failures: time)
+    let clocks: [any Clock<Duration>] = [clock, ContinuousClock(), SuspendingClock()]
+    let objects =
+      clocks.map { Loads(keeping: retention, clock: $0) }
+      + [Loads(keeping: retention, clock: clock, sweepingOn: clock)]
+    for loads in objects {
+      loads.put(1, for: "a")
+      loads.load("b") { throw TestError.first }.onFailure { _ in }
+      #expect(loads.keptValue(for: "a") == (seconds > 0 ? 1 : nil))
+      #expect(loads.count == (seconds > 0 ? 1 : 0))
+      #expect((loads.load("b") { Future(value: 2) }.currentError != nil) == (seconds > 0))
+    }
+  }
+
   // MARK: Failures
 
   @Test func aFailureIsKeptForItsTime() async {
