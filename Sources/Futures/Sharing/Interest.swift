@@ -5,11 +5,22 @@
 final class Interest: AwaitedWork {
   private struct State {
     var shares = 0
+    /// Whether the object that has started the work has one of the shares.
+    var isOwned = false
     var isOver = false
     /// Whether the last share has been cancelled, and none was made since.
     var isLost = false
     /// The wait for the future, which ends with the last share.
     var observation: Observation?
+
+    /// Removes one share.
+    ///
+    /// - Returns: Whether the work is to be stopped.
+    mutating func leave() -> Bool {
+      shares -= 1
+      isLost = shares == 0 && !isOver
+      return isLost
+    }
   }
 
   private let state = Locked(State())
@@ -59,10 +70,28 @@ final class Interest: AwaitedWork {
   /// ended.
   @usableFromInline
   func leave() {
+    if state.withLock({ $0.leave() }) { stop() }
+  }
+
+  /// Counts a share of the object that has started the work.
+  @usableFromInline
+  func own() {
+    state.withLock { state in
+      state.shares += 1
+      state.isOwned = true
+    }
+  }
+
+  /// Removes the share of the object that has started the work, if it has one.
+  ///
+  /// Work that does this itself goes on: it is about to start over.
+  @usableFromInline
+  func disown() {
+    if CurrentScope.work === self { return }
     let isUnwanted = state.withLock { state in
-      state.shares -= 1
-      state.isLost = state.shares == 0 && !state.isOver
-      return state.isLost
+      if !state.isOwned { return false }
+      state.isOwned = false
+      return state.leave()
     }
     if isUnwanted { stop() }
   }

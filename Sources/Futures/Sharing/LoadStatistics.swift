@@ -1,8 +1,9 @@
 /// What has happened in a ``SharedLoads`` so far.
 ///
 /// Each call of `value` and `load` counts once: as one of ``hits``, ``staleHits``, ``failureHits``,
-/// ``joins``, and ``misses``. A call of a cancelled caller, which gets no answer, does not count.
-/// The numbers only increase; for those of a minute, subtract those of the minute before.
+/// ``joins``, and ``misses``. A call of a cancelled caller, and one that fails with ``LoadCycle``,
+/// do not count. The numbers only increase; for those of a minute, subtract those of the minute
+/// before.
 public struct LoadStatistics: Sendable, Hashable {
   /// The calls that got a fresh value at once.
   public var hits = 0

@@ -41,7 +41,9 @@
 ///   it ends, other callers get the stale value and start nothing.
 /// - A refresh belongs to the caller that starts it, like any load: it has the task-local values of
 ///   that caller, or none in an object with `detached: true`. But it is not cancelled with that
-///   caller or its scope, has no deadline from it, and needs no caller.
+///   caller or its scope, has no deadline from it, and needs no caller. It is cancelled with the
+///   object, and when its value would not be kept, because another one is put or the key is
+///   removed, unless it does that itself.
 /// - A refresh that succeeds replaces the value. If one fails, the stale value stays until it has
 ///   expired, the failure is not reported, and the next caller starts another refresh, though not
 ///   before the time `failures` is over.

@@ -116,7 +116,7 @@ extension SharedLoads {
     case .failed(let entry):
       throw entry.value
     case .underWay(let load, let isNew):
-      let wait = load.interest.enterWait()
+      let wait = enterWait(for: load, isNew: isNew)
       if case .cycle(let cycle) = wait {
         return try await load.refusal(of: cycle).result.get()
       }

@@ -34,7 +34,8 @@
 /// values of that caller, whose result all others share. If a load reads credentials from such a
 /// value, one user gets what another one may see: create the object with `detached: true`, and pass
 /// what the load needs in the key and the closure. See <doc:TaskLocalValues>.
-/// Releasing the object cancels nothing: loads in progress continue for their callers.
+/// When the object is released, loads in progress continue for their callers; only the refresh of a
+/// stale value, which has none, is cancelled.
 ///
 /// - Important: A load that requests its own key, directly or through other loads, would wait for
 ///   itself. Such a request fails with ``LoadCycle``, which names the keys. If a load may have to
@@ -89,15 +90,12 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     @usableFromInline let result: Cell
     /// How many callers wait.
     @usableFromInline let interest: Interest
-    /// Whether the object counts as a caller for as long as there is a value to refresh.
-    @usableFromInline var isRefresh: Bool
 
     @inlinable
-    init(_ scope: CancellationCore, _ result: Cell, _ interest: Interest, isRefresh: Bool) {
+    init(_ scope: CancellationCore, _ result: Cell, _ interest: Interest) {
       self.scope = scope
       self.result = result
       self.interest = interest
-      self.isRefresh = isRefresh
     }
   }
 
@@ -141,7 +139,11 @@ public final class SharedLoads<Key: Hashable & Sendable, Value: Sendable, Failur
     state.withLock { $0.sweep.clock = timerClock }
   }
 
-  deinit { state.withLock { $0.sweep }.cancel() }
+  deinit {
+    let (sweep, loads) = state.withLock { ($0.sweep, $0.loads) }
+    sweep.cancel()
+    for load in loads.values { load.interest.disown() }
+  }
 }
 
 // MARK: - What is kept
@@ -209,7 +211,7 @@ extension SharedLoads {
     let dropped = state.withLock { state in
       (state.kept.remove(key), state.failures.remove(key), state.loads.removeEntry(forKey: key))
     }
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime(dropped) { dropped.2?.value.interest.disown() }
   }
 
   /// Removes all values, or those whose keys meet a condition, as in
@@ -224,8 +226,8 @@ extension SharedLoads {
   ///
   /// - Parameter isUnwanted: The condition, which is called in this call, and may use the object;
   ///   `nil` to remove all values.
-  /// - Complexity: O(1) without a condition, and O(*n*) with one, in steps that hold up other calls
-  ///   for a moment each.
+  /// - Complexity: Without a condition, O(1) for each load in progress. With one, O(*n*), in steps
+  ///   that hold up other calls for a moment each.
   public func removeAll(where isUnwanted: ((_ key: Key) -> Bool)? = nil) {
     if let isUnwanted { return removeEach(where: isUnwanted) }
     let dropped = state.withLock { state in
@@ -235,7 +237,7 @@ extension SharedLoads {
       state.statistics = statistics
       return old
     }
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime(dropped) { for load in dropped.2.values { load.interest.disown() } }
   }
 
   private func removeEach(where isUnwanted: (Key) -> Bool) {
@@ -369,7 +371,7 @@ extension SharedLoads {
     case .failed(let entry):
       return Future(error: entry.value)
     case .underWay(let load, let isNew):
-      let wait = load.interest.enterWait()
+      let wait = enterWait(for: load, isNew: isNew)
       if case .cycle(let cycle) = wait { return load.refusal(of: cycle) }
       let share: Future<Value, Failure> = load.interest.countedShare(
         of: load.result,
@@ -393,8 +395,22 @@ extension SharedLoads {
       return (answer, dropped)
     }
     withExtendedLifetime(dropped) {}
-    if case .underWay(let load, isNew: false) = answer { load.scope.escalateToCurrentPriority() }
     return answer
+  }
+
+  /// Begins the wait of a caller that has been counted, unless the load would wait for itself.
+  @inlinable
+  @inline(never)
+  func enterWait(for load: Load, isNew: Bool) -> WaitEntry {
+    let wait = load.interest.enterWait()
+    if isNew { return wait }
+    if case .cycle = wait { return wait }
+    state.withLock { $0.statistics.joins += 1 }
+    // From now on, a refresh is a load like any other, so that one without end does not hold the
+    // key.
+    load.interest.disown()
+    load.scope.escalateToCurrentPriority()
+    return wait
   }
 
   /// What a search has removed, for the caller to release outside of the lock.
@@ -423,12 +439,6 @@ extension SharedLoads {
       // Only a refresh goes on while there is a value, and it is always wanted.
       if isFresh || state.loads[key] != nil { return .kept(entry) }
     } else if let load = state.loads[key], load.interest.enterIfWanted() {
-      state.statistics.joins += 1
-      if load.isRefresh {
-        // From now on it is a load like any other, so that one without end does not hold the key.
-        state.loads[key]?.isRefresh = false
-        load.interest.leave()
-      }
       return .underWay(load, isNew: false)
     }
     let failure: KeptValues<Key, Failure>.Entry?
@@ -457,10 +467,13 @@ extension SharedLoads {
       self?.forget(scope, for: key)
       _ = scope.cancel()
     }
-    // The object's own interest, which it never loses.
-    let finishes = abandonPolicy == .finish
-    if finishes || isRefresh { _ = interest.enterIfWanted() }
-    return Load(scope, .undecided(), interest, isRefresh: isRefresh && !finishes)
+    // The object's own interest, which it never loses in a load that is to finish.
+    if abandonPolicy == .finish {
+      _ = interest.enterIfWanted()
+    } else if isRefresh {
+      interest.own()
+    }
+    return Load(scope, .undecided(), interest)
   }
 
   private func start(
@@ -522,7 +535,10 @@ extension SharedLoads {
       )
       return ((dropped, expired), state.planSweep(at: now))
     }
-    withExtendedLifetime(dropped) {}
+    withExtendedLifetime(dropped) {
+      // A load that keeps its own value has not quite ended yet.
+      if scope == nil { dropped.0.load?.value.interest.disown() }
+    }
     begin(start)
   }
 

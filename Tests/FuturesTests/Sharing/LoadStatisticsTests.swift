@@ -119,6 +119,15 @@ import Testing
     expect(loads.statistics) { _ in }
   }
 
+  @Test func aRefusedCallIsNotCounted() {
+    let loads = Loads(clock: clock)
+    loads.load(1) { loads.load(1) { .never } }.onFailure { _ in }
+    expect(loads.statistics) {
+      $0.misses = 1
+      $0.failures = 1
+    }
+  }
+
   @Test func aClockThatIsSetBackTakesNoTimeOff() {
     let clock = JumpingClock()
     let loads = Loads(clock: clock)

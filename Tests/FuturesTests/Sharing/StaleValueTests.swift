@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func aRefreshedValueThatWasForgottenIsNotKept() {
-    let loads = loads()
+    let loads = loads(whenAbandoned: .finish)
     keepStale(1, in: loads)
     #expect(request(from: loads).currentValue == 1)
     loads.remove("a")
@@ -240,6 +240,104 @@ import Testing
     server.answer(2, 3)
     #expect(next.currentValue == 3)
     #expect(loads.keptValue(for: "a") == 3)
+  }
+
+  // MARK: Refreshes without a value to replace
+
+  enum Loss: CaseIterable { case put, remove, removeAll, removeWhere }
+
+  private func lose(_ loss: Loss, in loads: Loads) {
+    switch loss {
+    case .put: loads.put(10, for: "a")
+    case .remove: loads.remove("a")
+    case .removeAll: loads.removeAll()
+    case .removeWhere: loads.removeAll { $0 == "a" }
+    }
+  }
+
+  @Test(arguments: Loss.allCases, [false, true])
+  func aRefreshWhoseValueIsNoLongerWantedIsCancelled(_ loss: Loss, _ finishes: Bool) {
+    let loads = loads(whenAbandoned: finishes ? .finish : .cancel)
+    keepStale(1, in: loads)
+    #expect(request(from: loads).currentValue == 1)
+    lose(loss, in: loads)
+    #expect(server.cancellations == (finishes ? [] : [1]))
+    #expect(loads.keptValue(for: "a") == (loss == .put ? 10 : nil))
+  }
+
+  @Test(arguments: Loss.allCases)
+  func aRefreshThatHasACallerIsLeftToIt(_ loss: Loss) {
+    let loads = loads()
+    keepStale(1, in: loads)
+    #expect(request(from: loads).currentValue == 1)
+    clock.advance(by: .seconds(60))
+    let late = (0..<2).map { _ in request(from: loads) }
+    lose(loss, in: loads)
+    late[0].cancel()
+    #expect(server.cancellations == [])
+    server.answer(1, 2)
+    #expect(late[1].currentValue == 2)
+    #expect(loads.keptValue(for: "a") == (loss == .put ? 10 : nil))
+  }
+
+  @Test func aRefreshIsCancelledWithTheObject() {
+    var loads: Loads? = loads()
+    if let loads {
+      keepStale(1, in: loads)
+      #expect(request(from: loads).currentValue == 1)
+    }
+    #expect(server.cancellations == [])
+    loads = nil
+    #expect(server.cancellations == [1])
+  }
+
+  /// As any load does that requests its own key again.
+  @Test func aRefreshMayRemoveItsKeyAndStartOver() {
+    let loads = loads()
+    keepStale(1, in: loads)
+    let answer = loads.load("a") { [server] in
+      loads.remove("a")
+      return loads.load("a") { server.request("a") }
+    }
+    #expect(answer.currentValue == 1)
+    #expect(server.cancellations == [])
+    server.answer(1, 2)
+    #expect(loads.keptValue(for: "a") == 2)
+  }
+
+  // MARK: Refreshes that would wait for themselves
+
+  @Test func aRefusedRequestLeavesTheRefreshAsItIs() {
+    let loads = loads()
+    keepStale(1, in: loads)
+    let joins = loads.statistics.joins
+    let answer = loads.load("a") { [clock, server] in
+      clock.advance(by: .seconds(60))
+      let again = loads.load("a") { Future(value: 3) }
+      #expect(again.currentError as? LoadCycle == LoadCycle(keys: ["a", "a"]))
+      return server.request("a")
+    }
+    #expect(answer.currentValue == 1)
+    #expect(server.cancellations == [])
+    #expect(loads.statistics.joins == joins)
+    server.answer(1, 2)
+    #expect(loads.keptValue(for: "a") == 2)
+  }
+
+  @Test func aTaskThatIsRefusedLeavesTheRefreshAsItIs() async throws {
+    let loads = loads()
+    keepStale(1, in: loads)
+    let end = Promise<(isCancelled: Bool, joins: Int), Never>()
+    let value = try await loads.value(for: "a") { [clock] in
+      clock.advance(by: .seconds(60))
+      await #expect(throws: LoadCycle(keys: ["a", "a"])) { try await loads.value(for: "a") { 3 } }
+      end.succeed((Task.isCancelled, loads.statistics.joins))
+      return 2
+    }
+    #expect(value == 1)
+    let (isCancelled, joins) = await end.future.value
+    #expect(!isCancelled)
+    #expect(joins == 0)
   }
 
   // MARK: Times
