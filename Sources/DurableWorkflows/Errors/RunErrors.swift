@@ -53,7 +53,8 @@ public struct UnreadableOutput: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// An error that reports a run submitted under a queue key that a run of another workflow has.
+/// An error that reports a run submitted under a queue key that a run of another workflow has, or a
+/// child under a key that any other run has.
 public struct QueueKeyTaken: Error, Hashable, CustomStringConvertible {
   /// The key.
   public let key: String
@@ -65,7 +66,7 @@ public struct QueueKeyTaken: Error, Hashable, CustomStringConvertible {
   /// A message that describes the problem and how to solve it.
   public var description: String {
     "The key '\(key)' belongs to run '\(run)' of the workflow '\(workflow)', so nothing was "
-      + "submitted. Choose keys that say what the workflow is."
+      + "submitted. Choose keys that say what the workflow is, and other keys for other children."
   }
 }
 

@@ -8,6 +8,7 @@ extension FunctionRun {
     _ call: FunctionCall<Output>,
     _ workflow: Workflow<Input, Output>,
     version: Int?,
+    in queue: QueuePlace?,
     _ input: Input,
     _ inputCoding: PayloadCoding<Input>
   ) async throws -> Output {
@@ -32,6 +33,7 @@ extension FunctionRun {
         of: workflow,
         version: version,
         input: data,
+        in: queue,
         at: place
       )
       let output = try call.coding.decode(try end.get(), session.codec)

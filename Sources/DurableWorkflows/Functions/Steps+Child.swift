@@ -15,18 +15,22 @@ extension Steps {
   ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
   ///     process with the types of `workflow`.
   ///   - input: The input of the child.
+  ///   - place: The place of the child in a queue, whose limits hold for it; `nil` for a child
+  ///     without one.
   /// - Returns: The output of the child.
-  /// - Throws: ``StepFailed`` if the child fails or is cancelled; `CancellationError` if the call
-  ///   or the run has to stop, and when the run is parked.
+  /// - Throws: ``StepFailed`` if the child fails or is cancelled, or if another run has its key in
+  ///   the queue and stays; `CancellationError` if the call or the run has to stop, and when the
+  ///   run is parked.
   public nonisolated(nonsending) func child<Input: Codable, Output: Codable>(
     _ workflow: Workflow<Input, Output>,
     name: String? = nil,
     key: String? = nil,
     version: Int? = nil,
-    input: Input
+    input: Input,
+    in place: QueuePlace? = nil
   ) async throws -> Output {
     let call = FunctionCall<Output>(name ?? workflow.name, .codable, key: key)
-    return try await function.child(call, workflow, version: version, input, .codable)
+    return try await function.child(call, workflow, version: version, in: place, input, .codable)
   }
 
   /// Runs another workflow as a separate durable run, and waits for its end; see the form with an
@@ -36,10 +40,11 @@ extension Steps {
     name: String? = nil,
     key: String? = nil,
     version: Int? = nil,
-    input: Input
+    input: Input,
+    in place: QueuePlace? = nil
   ) async throws {
     let call = FunctionCall<Void>(name ?? workflow.name, .void, key: key)
-    try await function.child(call, workflow, version: version, input, .codable)
+    try await function.child(call, workflow, version: version, in: place, input, .codable)
   }
 
   /// Runs another workflow as a separate durable run, and waits for its end; see the form with an
@@ -48,10 +53,11 @@ extension Steps {
     _ workflow: Workflow<Void, Output>,
     name: String? = nil,
     key: String? = nil,
-    version: Int? = nil
+    version: Int? = nil,
+    in place: QueuePlace? = nil
   ) async throws -> Output {
     let call = FunctionCall<Output>(name ?? workflow.name, .codable, key: key)
-    return try await function.child(call, workflow, version: version, (), .void)
+    return try await function.child(call, workflow, version: version, in: place, (), .void)
   }
 
   /// Runs another workflow as a separate durable run, and waits for its end; see the form with an
@@ -60,9 +66,10 @@ extension Steps {
     _ workflow: Workflow<Void, Void>,
     name: String? = nil,
     key: String? = nil,
-    version: Int? = nil
+    version: Int? = nil,
+    in place: QueuePlace? = nil
   ) async throws {
     let call = FunctionCall<Void>(name ?? workflow.name, .void, key: key)
-    try await function.child(call, workflow, version: version, (), .void)
+    try await function.child(call, workflow, version: version, in: place, (), .void)
   }
 }

@@ -47,8 +47,9 @@ extension DurableRuns {
       in: place,
       signals: signals
     )
-    let answer = try await submit(submission)
-    tellIfQueuedForOthers(submission)
+    let (answer, replaced) = try await settings.submit(submission) { try await submit($0) }
+    if let replaced, let parent = await settings.tellParent(of: replaced) { look(for: parent) }
+    settings.tellIfQueuedForOthers(submission)
     switch answer {
     case .new: break
     case .same: try await sendSignals(of: submission)
@@ -99,7 +100,7 @@ extension DurableRuns {
     for submission in submissions { try submission.requireShortNames() }
     var answers = try await settings.store.submit(submissions)
     claims.wake()
-    for submission in submissions { tellIfQueuedForOthers(submission) }
+    for submission in submissions { settings.tellIfQueuedForOthers(submission) }
     for (index, submission) in submissions.enumerated() where answers[index] == .different {
       let row = try await settings.store.load(submission.id)
       if let row, isSame(row, submission) { answers[index] = .same }
@@ -205,14 +206,6 @@ extension DurableRuns {
     return submission
   }
 
-  /// Reports a run that waits in a queue that this process, which works on other queues, leaves to
-  /// others.
-  private func tellIfQueuedForOthers(_ submission: RunSubmission) {
-    let own = settings.options.queues.map(\.name)
-    guard let queue = submission.place?.queue, !own.isEmpty, !own.contains(queue) else { return }
-    settings.report(.queuedForOthers(run: submission.id, queue: queue))
-  }
-
   func registered<Input, Output>(
     _ workflow: Workflow<Input, Output>,
     _ version: Int?
@@ -242,5 +235,38 @@ extension DurableRuns {
   func areInputsEqual(of definition: WorkflowVersion, _ one: Data, _ other: Data) -> Bool {
     one == other
       || settings.workflows[definition]?.areInputsEqual(one, other, settings.codec) == true
+  }
+}
+
+extension RunSettings {
+  /// Adds a run.
+  ///
+  /// - Parameters:
+  ///   - submission: The run.
+  ///   - submit: A closure that adds a run.
+  /// - Returns: The answer of the store, and the run whose key the run has taken, whose parent may
+  ///   wait for it.
+  /// - Throws: The error of the closure.
+  func submit(
+    _ submission: RunSubmission,
+    by submit: (RunSubmission) async throws -> SubmissionAnswer
+  ) async throws -> (answer: SubmissionAnswer, replaced: String?) {
+    guard let place = submission.place, place.key != nil, place.ifTaken == .replace else {
+      return (try await submit(submission), nil)
+    }
+    // A store does not say which run a new one replaces.
+    var first = submission
+    first.place = QueuePlace(place.queue, priority: place.priority, key: place.key)
+    let answer = try await submit(first)
+    guard case .taken(by: let other) = answer else { return (answer, nil) }
+    return (try await submit(submission), other)
+  }
+
+  /// Reports a run that waits in a queue that this process, which works on other queues, leaves to
+  /// others.
+  func tellIfQueuedForOthers(_ submission: RunSubmission) {
+    let own = options.queues.map(\.name)
+    guard let queue = submission.place?.queue, !own.isEmpty, !own.contains(queue) else { return }
+    report(.queuedForOthers(run: submission.id, queue: queue))
   }
 }

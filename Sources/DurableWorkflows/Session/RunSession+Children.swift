@@ -13,12 +13,20 @@ extension RunSession {
     of workflow: Workflow<Input, Output>,
     version: Int?,
     input: Data,
+    in queue: (any ChildPlace)?,
     at place: RecordPath
   ) async throws -> Result<Data, any Error> {
+    let queue = queue as? QueuePlace
+    if queue != nil, !runs.store.keepsQueues { throw UnsupportedByStore(operation: "queues") }
     try checkSize(input, of: "input of \(workflow.name)")
     // If the process ends from here on, the child is in doubt and is undone with the run.
     try await begin(at: place, isMarked: true)
-    let child = try await submitChild(definition(of: workflow, version), input, at: place)
+    let child = try await submitChild(
+      definition(of: workflow, version),
+      input,
+      in: queue,
+      at: place
+    )
     do {
       return try await endOfChild(child, at: place)
     } catch {
@@ -116,10 +124,12 @@ extension RunSession {
   /// identifier.
   ///
   /// - Returns: The identifier of the child.
-  /// - Throws: `CancellationError` if this process has left the run.
+  /// - Throws: ``QueueKeyTaken`` if another run has its key in the queue, and `CancellationError`
+  ///   if this process has left the run.
   private func submitChild(
     _ definition: WorkflowVersion,
     _ input: Data,
+    in queue: QueuePlace?,
     at place: RecordPath
   ) async throws -> String {
     // Children before the last one belong to other attempts, even if they no longer exist.
@@ -134,8 +144,10 @@ extension RunSession {
         id: child,
         workflow: definition.workflow,
         version: definition.version,
-        input: input
+        input: input,
+        place: queue
       )
+      try submission.requireShortNames()
       // The claim in which the step has submitted the child takes the place of a time.
       submission.records[.parent] = RunRow.Record(
         value: Data(id.utf8),
@@ -146,15 +158,22 @@ extension RunSession {
       )
       submission.records[.signals] = workflows[definition]?.signals.record
       submission.records[.trace] = tracing?.recordOfCurrentSpan
+      let (answer, replaced) = try await runs.submit(submission) { run in
+        try await ask { try await $0.submit(run) }
+      }
+      if let replaced { _ = await runs.tellParent(of: replaced) }
       let isOwn =
-        switch try await ask({ [submission] in try await $0.submit(submission) }) {
+        switch answer {
         case .new: true
         case .same, .different: try await isOwn(child, submission, at: place)
-        case .taken: false
+        case .taken(by: let other):
+          let row = try await ask { try await $0.load(other) }
+          throw QueueKeyTaken(key: queue?.key ?? "", run: other, workflow: row?.workflow ?? "")
         }
       if isOwn {
         append(.wait(place.placeOfChild(number), for: nil))
         state.withLock { $0.lastChildren?[place] = number }
+        runs.tellIfQueuedForOthers(submission)
         return child
       }
       number += 1
@@ -241,7 +260,8 @@ extension RunSettings {
   /// - Returns: The identifier of the parent.
   func tellParent(of run: String) async -> String? {
     do {
-      guard let parent = try await store.load(run)?.parent else { return nil }
+      guard let row = try await store.load(run), case .ended = row.state, let parent = row.parent
+      else { return nil }
       try await store.tell(parent, ofEndOf: run)
       return parent
     } catch {

@@ -25,13 +25,14 @@ public import Workflows
 /// by a timeout, the child is cancelled, unless the store refuses that for longer than a lease. A
 /// child that was removed counts as a step that could not be undone.
 ///
-/// A run that is not durable runs the workflow as part of itself.
+/// A run that is not durable runs the workflow as part of itself, and in no queue.
 public struct ChildRun<Input: Sendable, Output: Sendable>: Sendable {
   /// The name of the step.
   public let name: String
 
   private let workflow: Workflow<Input, Output>
   private let version: Int?
+  private let queue: QueuePlace?
   private let input: PayloadCoding<Input>
   private let output: PayloadCoding<Output>
 
@@ -39,12 +40,14 @@ public struct ChildRun<Input: Sendable, Output: Sendable>: Sendable {
     _ workflow: Workflow<Input, Output>,
     _ name: String?,
     _ version: Int?,
+    _ queue: QueuePlace?,
     _ input: PayloadCoding<Input>,
     _ output: PayloadCoding<Output>
   ) {
     self.workflow = workflow
     self.name = name ?? workflow.name
     self.version = version
+    self.queue = queue
     self.input = input
     self.output = output
   }
@@ -58,8 +61,15 @@ extension ChildRun where Input: Codable, Output: Codable {
   ///   - name: The name of the step; `nil` for that of the workflow.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
   ///     process with the types of `workflow`.
-  public init(_ workflow: Workflow<Input, Output>, name: String? = nil, version: Int? = nil) {
-    self.init(workflow, name, version, .codable, .codable)
+  ///   - place: The place of the child in a queue; `nil` for a child without one. If another run
+  ///     has its key and stays, the step fails with ``QueueKeyTaken``.
+  public init(
+    _ workflow: Workflow<Input, Output>,
+    name: String? = nil,
+    version: Int? = nil,
+    in place: QueuePlace? = nil
+  ) {
+    self.init(workflow, name, version, place, .codable, .codable)
   }
 }
 
@@ -71,8 +81,15 @@ extension ChildRun where Input: Codable, Output == Void {
   ///   - name: The name of the step; `nil` for that of the workflow.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
   ///     process with the types of `workflow`.
-  public init(_ workflow: Workflow<Input, Void>, name: String? = nil, version: Int? = nil) {
-    self.init(workflow, name, version, .codable, .void)
+  ///   - place: The place of the child in a queue; `nil` for a child without one. If another run
+  ///     has its key and stays, the step fails with ``QueueKeyTaken``.
+  public init(
+    _ workflow: Workflow<Input, Void>,
+    name: String? = nil,
+    version: Int? = nil,
+    in place: QueuePlace? = nil
+  ) {
+    self.init(workflow, name, version, place, .codable, .void)
   }
 }
 
@@ -84,8 +101,15 @@ extension ChildRun where Input == Void, Output: Codable {
   ///   - name: The name of the step; `nil` for that of the workflow.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
   ///     process with the types of `workflow`.
-  public init(_ workflow: Workflow<Void, Output>, name: String? = nil, version: Int? = nil) {
-    self.init(workflow, name, version, .void, .codable)
+  ///   - place: The place of the child in a queue; `nil` for a child without one. If another run
+  ///     has its key and stays, the step fails with ``QueueKeyTaken``.
+  public init(
+    _ workflow: Workflow<Void, Output>,
+    name: String? = nil,
+    version: Int? = nil,
+    in place: QueuePlace? = nil
+  ) {
+    self.init(workflow, name, version, place, .void, .codable)
   }
 }
 
@@ -97,8 +121,15 @@ extension ChildRun where Input == Void, Output == Void {
   ///   - name: The name of the step; `nil` for that of the workflow.
   ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
   ///     process with the types of `workflow`.
-  public init(_ workflow: Workflow<Void, Void>, name: String? = nil, version: Int? = nil) {
-    self.init(workflow, name, version, .void, .void)
+  ///   - place: The place of the child in a queue; `nil` for a child without one. If another run
+  ///     has its key and stays, the step fails with ``QueueKeyTaken``.
+  public init(
+    _ workflow: Workflow<Void, Void>,
+    name: String? = nil,
+    version: Int? = nil,
+    in place: QueuePlace? = nil
+  ) {
+    self.init(workflow, name, version, place, .void, .void)
   }
 }
 
@@ -116,7 +147,13 @@ extension ChildRun: Step {
     if let output = try recordedOutput(at: place, in: run) { return output }
     let began = run.now
     let data = try self.input.encode(input, run.codec)
-    let end = try await run.endOfChild(of: workflow, version: version, input: data, at: place)
+    let end = try await run.endOfChild(
+      of: workflow,
+      version: version,
+      input: data,
+      in: queue,
+      at: place
+    )
     switch end {
     case .success(let data):
       let output = try output.decode(data, run.codec)

@@ -1,3 +1,5 @@
+internal import Workflows
+
 /// A queue of runs, with its limits.
 ///
 /// ```swift
@@ -111,6 +113,8 @@ public struct QueuePlace: Hashable, Sendable {
     self.ifTaken = ifTaken
   }
 }
+
+extension QueuePlace: ChildPlace {}
 
 /// The number of runs of a queue that a worker may take now.
 package struct QueueRoom: Hashable, Sendable {
