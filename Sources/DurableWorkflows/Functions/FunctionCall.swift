@@ -159,10 +159,12 @@ extension FunctionRun {
           let output = try await FunctionScope.$current.withValue(.step(of: self)) {
             try await body(step)
           }
-          await undoLater(call, at: place, step, output, in: context)
+          if session == nil { await undoLater(call, at: place, step, output, in: context) }
           return output
         } catch {
-          if isInDoubt(after: error) { await undoLater(call, at: place, step, nil, in: context) }
+          if session == nil && isInDoubt(after: error) {
+            await undoLater(call, at: place, step, nil, in: context)
+          }
           throw error
         }
       }
@@ -185,7 +187,7 @@ extension FunctionRun {
     _ output: Output?,
     in context: StepContext
   ) async {
-    guard session == nil, let undo = call.undo else { return }
+    guard let undo = call.undo else { return }
     await context.compensateLater { try await undo(output, step) }
     state.withLock { $0.undoable.append(place) }
   }

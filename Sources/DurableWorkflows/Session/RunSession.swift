@@ -24,7 +24,8 @@ final class RunSession: RunDurability {
   struct State {
     /// The state in the store, with the changes that are still to be written.
     var row: RunStorage.Row
-    var traces: Set<RecordPath>
+    /// The places that the run has entered; `nil` until a step asks for them.
+    var traces: Set<RecordPath>?
     /// The changes that are still to be written.
     var pending: [RunStorage.Change] = []
     var isWriting = false
@@ -117,7 +118,7 @@ final class RunSession: RunDurability {
     self.onSend = onSend
     elapsed = stopwatch(runs.clock)
     state = Locked(
-      State(row: run.row, traces: run.row.traces, contact: (store: now, elapsed: .zero))
+      State(row: run.row, contact: (store: now, elapsed: .zero))
     )
   }
 
@@ -176,7 +177,13 @@ final class RunSession: RunDurability {
 
   // MARK: What steps ask
 
-  func hasTrace(at place: RecordPath) -> Bool { state.withLock { $0.traces.contains(place) } }
+  func hasTrace(at place: RecordPath) -> Bool {
+    state.withLock { state in
+      let traces = state.traces ?? state.row.traces
+      state.traces = traces
+      return traces.contains(place)
+    }
+  }
 
   func record(at place: RecordPath) -> Data? {
     state.withLock { $0.row.records[place]?.value }
@@ -215,7 +222,7 @@ final class RunSession: RunDurability {
     // A step without a trace has left none inside, either.
     let isFirstTrace =
       if case .attempt(let path, failed: _, pause: _) = change {
-        !state.traces.contains(path)
+        state.traces?.contains(path) == false
       } else {
         false
       }
@@ -227,9 +234,9 @@ final class RunSession: RunDurability {
       break
     case .record(let path, _, type: _, isCompensated: _, took: _),
       .wait(let path, for: _, until: _), .begin(let path):
-      state.traces.insertTrace(path)
-    case .attempt(let path, failed: _, pause: _) where isFirstTrace: state.traces.insertTrace(path)
-    case .failed, .attempt, .restart: state.traces = state.row.traces
+      state.traces?.insertTrace(path)
+    case .attempt(let path, failed: _, pause: _) where isFirstTrace: state.traces?.insertTrace(path)
+    case .failed, .attempt, .restart: state.traces = nil
     case .limit, .undo, .undone: break
     }
   }

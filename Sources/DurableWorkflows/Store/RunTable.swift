@@ -76,7 +76,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
       deadline: timeLimit.map { now + $0 }
     )
     row.records = records
-    row.lastSequence = records.values.map(\.sequence).max() ?? 0
+    row.lastSequence = records.values.reduce(0) { max($0, $1.sequence) }
     row.signals = signals.mapValues { Row.Signal(value: $0, arrival: now) }
     row.queue = place?.queue
     row.priority = place?.priority ?? 0

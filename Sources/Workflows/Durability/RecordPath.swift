@@ -16,7 +16,12 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
 
   /// Returns the place of a step inside this one.
   public func appending(_ name: String) -> RecordPath {
-    RecordPath(description + "/" + Self.escaped(name))
+    let name = Self.escaped(name)
+    var path = description
+    path.reserveCapacity(path.utf8.count + 1 + name.utf8.count)
+    path += "/"
+    path += name
+    return RecordPath(path)
   }
 
   /// Whether this place is the same as another one, or inside it.
