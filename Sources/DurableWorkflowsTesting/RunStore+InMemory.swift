@@ -1,9 +1,18 @@
 @_spi(Stores) public import DurableWorkflows
+internal import Foundation
 
 extension RunStore {
-  /// Creates an empty store of durable runs for tests, which lives as long as its process.
+  /// Creates an empty store of durable runs, which lives as long as its process and has the time of
+  /// the machine.
   ///
-  /// The store takes its time from a clock. Give a manual clock to the store and to
+  /// - Returns: The store.
+  public static func inMemory() -> RunStore {
+    .inMemory(now: Int(Date().timeIntervalSince1970 * 1000), clock: ContinuousClock())
+  }
+
+  /// Creates an empty store of durable runs for tests, whose time is that of a clock.
+  ///
+  /// Give a manual clock to the store and to
   /// ``/DurableWorkflows/DurableRuns``, and days pass in no time:
   ///
   /// ```swift
@@ -16,12 +25,12 @@ extension RunStore {
   /// ```
   ///
   /// - Parameters:
-  ///   - now: The time of the store, in milliseconds since 1970.
-  ///   - clock: The clock that advances the time of the store. Without one, no time passes.
+  ///   - now: The time at which the store begins, in milliseconds since 1970.
+  ///   - clock: The clock that advances the time of the store.
   /// - Returns: The store.
   public static func inMemory(
     now: StoreTime = 0,
-    clock: (any Clock<Duration>)? = nil
+    clock: any Clock<Duration>
   ) -> RunStore {
     RunStore(InMemoryRunStore(now: now, clock: clock))
   }

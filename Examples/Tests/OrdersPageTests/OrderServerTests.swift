@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct OrderServerTests {
-  private let store = RunStore.inMemory(now: 1_741_942_502_000)
+  private let store = RunStore.inMemory()
 
   /// A client of a shop whose orders nobody works on.
   private func client() async throws -> PageClient {

@@ -2,7 +2,7 @@
 ///
 /// `RunStore.sqlite(at:)` of `DurableWorkflowsSQLite` keeps runs in a file,
 /// `RunStore.postgreSQL(_:)` of `DurableWorkflowsPostgreSQL` keeps them in a database, and
-/// `RunStore.inMemory()` of `DurableWorkflowsTesting` keeps them for the duration of a test. Give
+/// `RunStore.inMemory()` of `DurableWorkflowsTesting` keeps them as long as its process lives. Give
 /// the store to ``DurableRuns``, which submits runs, works on them, and queries them.
 public struct RunStore: Sendable {
   /// The operations of the store.
