@@ -100,8 +100,3 @@ struct UndosMissing: CustomStringConvertible {
       + "Restore the calls with their undo, and reopen the run."
   }
 }
-
-extension [RecordPath] {
-  /// The places in quotes.
-  fileprivate var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
-}

@@ -123,7 +123,6 @@ extension DurableRuns {
       return (.notInQueues, "The queue '\(queue)' is not among those of this process.")
     }
     guard case .skips(let steps) = found else { return (.continues, nil) }
-    let names = steps.map { "'\($0)'" }.joined(separator: ", ")
-    return (.skipsSteps, "The last record is behind \(names), which the run leaves out.")
+    return (.skipsSteps, "The last record is behind \(steps.quoted), which the run leaves out.")
   }
 }

@@ -56,7 +56,7 @@ extension RunSession {
     if case .setAside(let reason)? = copy.departure { return reason }
     // Left too early, it has not asked for everything.
     guard copy.departure == nil, let replay = copy.replay.withLock({ $0 }) else { return nil }
-    let asked = replay.asked.sorted().map { "'\($0)'" }.joined(separator: ", ")
+    let asked = replay.asked.sorted().quoted
     let waiting = Set(state.withLock { $0.waiters.values.map(\.call) })
     let missing = replay.unread ?? waiting.subtracting(replay.asked).min()
     guard let missing else { return nil }

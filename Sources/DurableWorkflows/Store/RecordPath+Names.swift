@@ -133,3 +133,8 @@ extension Substring.UTF8View {
     suffix(end.utf8.count).elementsEqual(end.utf8)
   }
 }
+
+extension [RecordPath] {
+  /// The places in quotes.
+  var quoted: String { map { "'\($0)'" }.joined(separator: ", ") }
+}
