@@ -108,7 +108,7 @@ public struct DurableRunFailed: Error, Hashable, CustomStringConvertible {
   public let run: String
   /// The name of the type of the error.
   public let type: String
-  /// The message of the error.
+  /// The message of the error; if a call of a function has failed, behind the place of the call.
   public let message: String
   /// The places of the steps that could not be undone, whose effects remain.
   public let notUndone: [String]

@@ -117,6 +117,7 @@ extension FunctionRun {
     wasWaiting: Bool
   ) async -> any Error {
     let ending = failure(of: call, for: error)
+    session?.noteFailure(ending, at: place)
     await end(place, .init(failure: ending), wasWaiting: wasWaiting)
     if isOver { return CancellationError() }
     let found = try? self.error(of: call, from: ending)

@@ -79,6 +79,7 @@ extension FunctionRun {
   ) throws -> any Error {
     do {
       let failure = try session.decode(RecordedFailure.self, from: record.value)
+      session.noteFailure(failure, at: place)
       if let found = try self.error(of: call, from: failure) { return found }
       return session.setAside(
         "The run has recorded that '\(place)' failed with \(failure.type ?? ""), which the call no "

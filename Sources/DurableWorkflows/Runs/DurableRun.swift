@@ -35,7 +35,7 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   ///
   /// - Throws: The failure of the run, or the reason why it was set aside.
   private func output(of row: RunRow<Data>) throws -> Output? {
-    if case .setAside(let reason) = row.state { throw DurableRunSetAside(run: id, reason: reason) }
+    if let reason = row.reasonSetAside { throw DurableRunSetAside(run: id, reason: reason) }
     guard let data = try row.outcome(of: id)?.get() else { return nil }
     do {
       return try coding.decode(data, runs.settings.codec)

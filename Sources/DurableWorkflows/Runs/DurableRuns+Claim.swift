@@ -89,7 +89,9 @@ extension DurableRuns {
   /// - Returns: Whether there were any, or a claim at once may return others.
   private func begin(_ answer: ClaimAnswer) async -> Bool {
     for run in answer.setAside {
-      let reason = FruitlessClaims.reason(settings.options.maxFruitlessClaims)
+      // How far it got says the run, if it can be read.
+      let known = (try? await settings.store.load(run))?.reasonSetAside
+      let reason = known ?? FruitlessClaims.reason(settings.options.maxFruitlessClaims)
       settings.report(.setAside(run: run, reason: reason))
     }
     let runs = await withoutSuspects(answer.runs)

@@ -126,7 +126,7 @@ struct RunExecution: Sendable {
       let answer = await session.commit([], .end(.value(output)))
       return Ending(rest: answer == .cancelled ? .failure(.cancelled) : .leaving)
     case .failure(let error):
-      if !isCancelled { return Ending(rest: .failure(RunFailure(error))) }
+      if !isCancelled { return Ending(rest: .failure(RunFailure(error, session.lastFailure))) }
       let isLate = row.deadline.map { $0 <= session.now } ?? false
       let failure: RunFailure = isLate && !session.row.isCancelRequested ? .deadline : .cancelled
       return Ending(rest: .failure(failure), isCancelled: true)
@@ -191,12 +191,24 @@ struct RunExecution: Sendable {
 extension RunFailure {
   static var deadline: RunFailure { RunFailure(RunDeadlineExceeded()) }
 
-  init(_ error: any Error) {
-    if let failed = error as? StepFailed {
-      self = .error(type: failed.type, message: failed.message)
-      return
-    }
+  /// Creates the failure of a run, which names the call of a function that the error comes from.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - last: The call of a function that has failed last, and how.
+  init(
+    _ error: any Error,
+    _ last: (place: RecordPath, failure: RecordedFailure)? = nil
+  ) {
+    let failed = error as? StepFailed
+    let type = failed?.type ?? "\(Swift.type(of: error))"
     // A message is for people, not a place to store data.
-    self = .error(type: "\(type(of: error))", message: String("\(error)".prefix(10_000)))
+    var message = failed?.message ?? String("\(error)".prefix(10_000))
+    if let (place, failure) = last, failure.type == type, message.hasPrefix(failure.message),
+      !message.contains("'\(place)'")
+    {
+      message = "'\(place)': \(message)"
+    }
+    self = .error(type: type, message: message)
   }
 }

@@ -51,6 +51,8 @@ final class RunSession: RunDurability {
     var departure: Departure?
     /// Whether the process leaves the run at its next write.
     var isDraining = false
+    /// The call of a function that has failed last, and how.
+    var lastFailure: (place: RecordPath, failure: RecordedFailure)?
     /// Whether a function that is called to compare it has been told all that is recorded.
     var hasReadRecords = false
     /// Why a run that is only replayed would be set aside, whatever else has ended the replay.
@@ -140,6 +142,16 @@ final class RunSession: RunDurability {
   }
 
   var departure: Departure? { state.withLock { $0.departure } }
+
+  /// The call of a function that has failed last, and how.
+  var lastFailure: (place: RecordPath, failure: RecordedFailure)? {
+    state.withLock { $0.lastFailure }
+  }
+
+  /// Notes that a function has seen a call fail.
+  func noteFailure(_ failure: RecordedFailure, at place: RecordPath) {
+    if failure.type != nil { state.withLock { $0.lastFailure = (place, failure) } }
+  }
 
   var isWriting: Bool { state.withLock { $0.isWriting } }
 
