@@ -5,8 +5,8 @@ Code is checked against the modules of the last `swift build`, in Swift 6 mode; 
 name the line in the article or in the source.
 
 The blocks fenced with ```swift in one article are put together, in order, into one program, so a block
-can use what the blocks before it declare. Warnings are errors. HTML comments, which readers do not
-see, steer this:
+can use what the blocks before it declare; with @main, all of them are declarations. Warnings are
+errors. HTML comments, which readers do not see, steer this:
 
     <!-- compiled with: CODE -->      CODE belongs to the program but is not shown
     <!-- not compiled: REASON -->     the code block that follows is left out
@@ -396,6 +396,8 @@ def compile_article(article, options, folder):
     # Up to SIL, because some data races are found only there.
     command = ["swiftc", "-emit-sil", "-o", "/dev/null", "-Onone", "-swift-version", "6"]
     command += ["-warnings-as-errors", *options, str(source)]
+    if "@main" in article.program():
+        command.append("-parse-as-library")
     if article.is_on_main_actor:
         command += ["-default-isolation", "MainActor"]
         command += ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"]

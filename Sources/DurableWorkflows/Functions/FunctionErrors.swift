@@ -49,8 +49,8 @@ struct CallRefused: Error, CustomStringConvertible {
     case .otherInput(let type, than: let expected):
       "'\(call)' passes \(type), and the input of '\(function)' is \(expected)."
     case .withoutKey:
-      "'\(call)' is called again by another task of '\(function)', so its name does not identify "
-        + "it. Give each of these calls a key, such as `key: item.id`."
+      "'\(call)' is called again by another task of '\(function)', so its name and key do not "
+        + "identify it. Give each of these calls a key of its own, such as `key: item.id`."
     }
   }
 }
