@@ -493,19 +493,39 @@ extension SharedLoads {
       end: { _ = scope.cancel() },
       body
     )
-    work.cell.observe { [weak self, interest = load.interest] source, _ in
-      self?.count(since: begun, hasFailed: !source.isSuccess)
-      if source.isSuccess {
-        self?.keep(source.load(as: Value.self), of: scope, for: key)
-      } else if !source.isAbandoned {
-        self?.keep(failure: source.load(as: Failure.self), of: scope, for: key)
-      }
+    work.cell.observe { [weak self] source, _ in
+      self?.end(load, of: key, since: begun, Future<Value, Failure>(cell: source).currentResult)
       end.happens()
-      interest.end()
+      load.interest.end()
       ThreadState.run(result, result.forward(from: source, failure: Failure.self))
       // Observing a failure is up to the shares, and there may be none left.
       result.markObserved()
       return .none
+    }
+  }
+
+  /// Keeps the outcome of a load, if there is one and it is wanted, closes the load to new callers,
+  /// and counts it.
+  @inlinable
+  func end(
+    _ load: Load,
+    of key: Key,
+    since begun: Duration,
+    _ outcome: Result<Value, Failure>?
+  ) {
+    let time = currentTime() - begun
+    var failures = 1
+    switch outcome {
+    case .success(let value):
+      failures = 0
+      keep(value, of: load.scope, for: key)
+    case .failure(let failure): keep(failure: failure, of: load.scope, for: key)
+    case nil: break
+    }
+    forget(load.scope, for: key) { statistics in
+      // A clock may be set back.
+      statistics.loadTime += max(.zero, time)
+      statistics.failures += failures
     }
   }
 
@@ -542,17 +562,6 @@ extension SharedLoads {
     begin(start)
   }
 
-  /// Counts a load that has ended.
-  @usableFromInline
-  func count(since begun: Duration, hasFailed: Bool) {
-    let time = currentTime() - begun
-    state.withLock { state in
-      // A clock may be set back.
-      state.statistics.loadTime += max(.zero, time)
-      if hasFailed { state.statistics.failures += 1 }
-    }
-  }
-
   /// Keeps a failure, if the retention has a time for it.
   @usableFromInline
   func keep(failure: Failure, of scope: CancellationCore, for key: Key) {
@@ -575,9 +584,14 @@ extension SharedLoads {
   /// Closes a load to new callers.
   @inlinable
   @inline(never)
-  func forget(_ scope: CancellationCore, for key: Key) {
+  func forget(
+    _ scope: CancellationCore,
+    for key: Key,
+    counting count: (inout LoadStatistics) -> Void = { _ in }
+  ) {
     let dropped = state.withLock { state in
-      state.loads[key]?.scope === scope ? state.loads.removeEntry(forKey: key) : nil
+      count(&state.statistics)
+      return state.loads[key]?.scope === scope ? state.loads.removeEntry(forKey: key) : nil
     }
     withExtendedLifetime(dropped) {}
   }
@@ -630,25 +644,6 @@ extension SharedLoads {
       }
     }
     load.scope.hold(task)
-  }
-
-  /// Keeps the outcome of a load, if that is wanted, and closes it to new callers.
-  @inlinable
-  func end(
-    _ load: Load,
-    of key: Key,
-    since begun: Duration,
-    _ outcome: Result<Value, Failure>
-  ) {
-    switch outcome {
-    case .success(let value):
-      count(since: begun, hasFailed: false)
-      keep(value, of: load.scope, for: key)
-    case .failure(let failure):
-      count(since: begun, hasFailed: true)
-      keep(failure: failure, of: load.scope, for: key)
-    }
-    forget(load.scope, for: key)
   }
 }
 
