@@ -139,7 +139,7 @@ struct RunExecution: Sendable {
     let steps = session.row.stepsToUndo
     for (index, next) in steps.enumerated() {
       let hasSucceeded = await undo(next)
-      if session.isLeft { return }
+      if session.isLeft { return await leave() }
       let change = RunStorage.Change.undone(next.path, hasSucceeded: hasSucceeded)
       let isLast = index == steps.count - 1
       let failure = isLast ? session.row.undoing : nil

@@ -351,6 +351,37 @@ import Workflows
     }
   }
 
+  /// The run is set aside when the record is read, not when its lease has ended often enough.
+  @Test func aRecordThatCannotBeReadToUndoItSetsARunAside() async throws {
+    let bench = Workbench()
+    let old = Workflow("address") {
+      Perform("look up") { (name: String) in Address(street: name) }
+        .checkpoint().compensate { (_: Address) in }
+      WaitForSignal(Self.go)
+      Perform("print") { (address: Address, _: Int) in address.street }
+    }
+    let new = Workflow("address") {
+      Perform("look up") { (name: String) in Later.Address(city: name) }
+        .checkpoint().compensate { (_: Later.Address) in }
+      WaitForSignal(Self.go)
+      Perform("print") { (address: Later.Address, _: Int) in address.city }
+    }
+    let first = try bench.process(old.durable())
+    let second = try bench.process(new.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(old, id: "a", input: "Elm Street")
+      try await bench.until { try await run.status == .waiting }
+      await first.stop()
+      try await second.cancel("a")
+      second.start()
+      try await bench.until { try await run.status == .setAside }
+      let message = try await second.load("a")?.summary.message
+      #expect(message?.contains("The record of '/address/look up' cannot be read") == true)
+      await second.stop()
+    }
+  }
+
   @Test func aStepOfYoursMayHaveCheckpointsInside() async throws {
     struct Twice: Step {
       let calls: Calls
