@@ -48,9 +48,10 @@ extension RecordedFailure {
     )
   }
 
+  /// An error of this very type: a subclass could not be read again.
   private static func value<Value>(_ error: any Error, as type: Value.Type) -> (any Encodable)?
   where Value: Error & Codable {
-    error as? Value
+    Swift.type(of: error) == type ? error as? Value : nil
   }
 
   /// The error for the function, the same in every execution.

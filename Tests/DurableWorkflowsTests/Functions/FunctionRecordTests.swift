@@ -125,6 +125,25 @@ import Workflows
     #expect(outcome.hasPrefix(change.outcome), "\(outcome)")
   }
 
+  private class Refusal: Error, Codable, @unchecked Sendable {}
+  private final class LateRefusal: Refusal, @unchecked Sendable {}
+
+  /// A subclass could not be told from its class when the record is read.
+  @Test func aSubclassOfANamedErrorIsAnotherType() async throws {
+    let outcome = try await Workbench().outcome { _, run in
+      do {
+        try await run.step("call", catching: [Refusal.self]) { () async throws -> Void in
+          throw LateRefusal()
+        }
+      } catch let failed as StepFailed {
+        try await run.wait(for: .seconds(60))
+        return failed.type
+      }
+      return ""
+    }
+    #expect(outcome == "LateRefusal")
+  }
+
   @Test func aSignalOfAnotherTypeSetsTheRunAside() async throws {
     let bench = Workbench()
     let workflow = Workflow("f") { (_: Int, run: Steps) in
