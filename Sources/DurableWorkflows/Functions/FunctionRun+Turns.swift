@@ -143,6 +143,8 @@ extension FunctionRun {
     if let changed, let session {
       let end = isUndoing ? RunSession.Leaving.undoing : .changed(reason: changed.description)
       unstructured { await session.leave([self], end) }
+      // What has to return ends its calls itself.
+      return
     }
     settleIfIdle()
   }

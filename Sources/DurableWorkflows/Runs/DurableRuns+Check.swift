@@ -17,14 +17,16 @@ extension DurableRuns {
   /// runs. A function is called, in this process and with its input, and is told what is recorded,
   /// up to its last record. The first call behind it ends the function with `CancellationError`: no
   /// step runs, and nothing is recorded, but *the code between the calls is executed*. A function
-  /// that is a part of a chain is not called.
+  /// that has not returned after a minute is ``CheckedRuns/Outcome/unknown``. One that is a part of
+  /// a chain is not called.
   ///
   /// What follows the last record is not foreseen, such as a signal of another type that has
   /// arrived and is not read yet.
   ///
   /// - Returns: The runs, sorted into those of which the same becomes; first those that would be
   ///   set aside. Each run that has not ended and was not set aside before counts once.
-  /// - Throws: ``UnknownRun`` if a run is removed meanwhile, and errors from the store.
+  /// - Throws: ``UnknownRun`` if a run is removed meanwhile, `CancellationError` if the current
+  ///   task is cancelled, and errors from the store.
   public func check() async throws -> [CheckedRuns] {
     let now = try await settings.store.now
     let queues = Set(settings.options.queues.map(\.name))
@@ -114,6 +116,7 @@ extension DurableRuns {
     case .ready, .running: break
     }
     let found = await prospect(run, row)
+    try Task.checkCancellation()
     switch found {
     case .setAside(let reason): return (.setAside, reason)
     case .unknown(let reason): return (.unknown, reason)

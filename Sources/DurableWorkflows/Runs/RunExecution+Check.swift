@@ -48,15 +48,29 @@ extension RunExecution {
 
   private func checkFunction() async -> RunProspect {
     let limit = CancellationSource()
-    defer { limit.cancel() }
+    let end = Promise<Void, Never>()
+    // It may never return.
+    @Sendable func leave() {
+      session.depart(.lost)
+      end.succeed()
+    }
     Future<Void, any Error>
       .after(Self.timeToReturn, clock: session.clock, cancellation: limit.token)
-      .on(.inline).onSuccess { [session] in session.depart(.lost) }
-    do {
-      try await session.call(workflow)
-    } catch {
-      refuseInput(error)
+      .on(.inline).onSuccess { leave() }
+    unstructured {
+      do {
+        try await session.call(workflow)
+      } catch {
+        refuseInput(error)
+      }
+      end.succeed()
     }
+    await withTaskCancellationHandler {
+      await end.future.value
+    } onCancel: {
+      leave()
+    }
+    limit.cancel()
     return prospect(isKnown: session.hasReadRecords)
   }
 }

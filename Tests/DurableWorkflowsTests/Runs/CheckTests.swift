@@ -412,6 +412,41 @@ import Workflows
     }
   }
 
+  /// A function that does not return keeps nobody waiting, and gives up with its caller.
+  @Test func aFunctionThatNeverReturnsIsUnknown() async throws {
+    let bench = Workbench()
+    try await park(1, in: bench)
+    let (isCalled, mayReturn) = (Promise<Void, Never>(), Promise<Void, Never>())
+    defer { mayReturn.succeed() }
+    let changed = Flow("f") { (number: Int, run: Steps) in
+      isCalled.succeed()
+      await mayReturn.future.value
+      return ""
+    }
+    let second = try bench.process(changed.durable())
+    try await bench.run {
+      let found = try await second.check()
+      #expect(found.map(\.outcome) == [.unknown])
+    }
+    let check = Task { try await second.check() }
+    await isCalled.future.value
+    check.cancel()
+    await #expect(throws: CancellationError.self) { try await check.value }
+  }
+
+  /// On a machine with nothing else to do, a function may be told to return at any moment.
+  @Test func theAnswerIsTheSameEachTime() async throws {
+    let bench = Workbench()
+    try await park(1, in: bench)
+    let changed = Flow("f") { (number: Int, run: Steps) in
+      try await run.step("pay") { number }
+      return ""
+    }
+    let store = RunStore(bench.store)
+    let second = try DurableRuns(store: store, workflows: [changed.durable()])
+    for _ in 0..<30 { #expect(try await second.check().map(\.outcome) == [.setAside]) }
+  }
+
   /// A message may name a key, and the keys of runs differ.
   @Test func aThousandDifferencesAreKept() {
     var forecast = RunForecast()
