@@ -38,11 +38,13 @@ struct FunctionJournal {
     isUndoing: Bool,
     _ read: (Data) throws -> RecordedFailure
   ) rethrows {
-    var inside = records.lazy.filter { $0.key != place && $0.key.isInside(place) }
+    let inside = records.lazy.filter { $0.key != place && $0.key.isInside(place) }
       .map { Entry(place: $0.key, record: $0.value) }
       .sorted { $0.record.sequence < $1.record.sequence }
-    if !isUndoing { inside.removeCalls(ofPartsInside: place) }
-    entries = try Self.inOrder(inside, read)
+    // Before calls are removed, which other calls may have followed.
+    var entries = try Self.inOrder(inside, read)
+    if !isUndoing { entries.removeCalls(ofPartsInside: place) }
+    self.entries = entries
   }
 
   /// Returns entries in the order in which the function was told of them: a failure is recorded
@@ -123,7 +125,9 @@ extension FunctionJournal.Entry {
 extension [FunctionJournal.Entry] {
   /// Removes the calls inside of parts, whose own record covers them.
   fileprivate mutating func removeCalls(ofPartsInside function: RecordPath) {
-    let parts = Set(lazy.filter { $0.record.type.hasPrefix(Element.part) }.map(\.place))
+    let parts = Set(
+      lazy.filter { $0.record.type.hasPrefix(Element.part) }.map(\.place.placeOfCalls)
+    )
     if parts.isEmpty { return }
     removeAll { entry in
       var place = entry.place.outer

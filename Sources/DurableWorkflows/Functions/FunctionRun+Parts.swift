@@ -68,7 +68,7 @@ extension FunctionRun {
     _ place: RecordPath,
     _ body: @Sendable @isolated(any) () async throws -> Output
   ) async throws -> Output {
-    let scope = FunctionScope(function: self, place: place, task: Self.currentTask)
+    let scope = FunctionScope(function: self, place: place.placeOfCalls, task: Self.currentTask)
     return try await FunctionScope.$current.withValue(scope) { try await body() }
   }
 }

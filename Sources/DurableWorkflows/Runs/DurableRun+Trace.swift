@@ -76,7 +76,7 @@ private struct RecordedSpans {
     _ records: [(path: RecordPath, start: StoreTime, end: StoreTime)],
     _ lane: Int
   ) {
-    guard let outer = path.outer, outer != .root, indices[outer] == nil else { return }
+    guard let outer = path.enclosing, outer != .root, indices[outer] == nil else { return }
     addOuter(of: outer, records, lane)
     let inside = records.filter { $0.path.isInside(outer) }
     let start = inside.map(\.start).min() ?? row.submitted
@@ -102,7 +102,7 @@ private struct RecordedSpans {
     spans.append(
       RecordedSpan(
         name: path.names.last ?? "",
-        parent: path.outer.flatMap { indices[$0] },
+        parent: path.enclosing.flatMap { indices[$0] },
         lane: lane,
         attempt: (row.attempts[path]?.failed ?? 0) + 1,
         start: .milliseconds(start),

@@ -39,6 +39,19 @@ extension RecordPath {
   /// The place of the step that recorded the value at this place.
   var ownerOfValue: RecordPath? { isValueOfKey ? outer?.outer : nil }
 
+  /// The place around the calls inside of a part at this place.
+  ///
+  /// It keeps them apart from other calls of the part's name, whose keys follow that name. No call
+  /// has this place, because percent signs in names are escaped.
+  var placeOfCalls: RecordPath { RecordPath(description + Self.endOfCalls) }
+
+  private static var endOfCalls: String { "/%in" }
+
+  /// The place of the enclosing step or call; `nil` for the workflow itself.
+  var enclosing: RecordPath? {
+    outer.flatMap { $0.description.utf8[...].hasEnd(Self.endOfCalls) ? $0.outer : $0 }
+  }
+
   /// The place of the record that names the parent of a child run.
   ///
   /// No step has this place.

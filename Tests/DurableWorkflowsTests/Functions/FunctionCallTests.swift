@@ -101,7 +101,7 @@ import Workflows
     }
     #expect(outcome == "too late")
     #expect(clock.now.offset >= .seconds(110))
-    let record = try await bench.store.load("a")?.records[RecordPath("/f/within/slow")]
+    let record = try await bench.store.load("a")?.records[RecordPath("/f/within/%in/slow")]
     #expect(record?.type == "Int")
   }
 

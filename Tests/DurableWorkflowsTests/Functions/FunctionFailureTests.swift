@@ -20,7 +20,7 @@ import Workflows
       switch self {
       case .step: "'/f/wrap/b': Broken()"
       case .named: "'/f/charge': Declined()"
-      case .inPart: "'/f/part/inner': Broken()"
+      case .inPart: "'/f/part/%in/inner': Broken()"
       case .child: "'/f/child': Run 'a/f/child' has failed: '/child/inner': Broken() (Broken)."
       case .afterAWait: "'/f/charge': Broken()"
       case .itself: "Refused()"

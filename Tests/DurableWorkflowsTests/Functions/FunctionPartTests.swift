@@ -48,6 +48,69 @@ import Workflows
     #expect(calls.all == ["price", "price", "price", "note"])
   }
 
+  /// Other calls of the name of a part are not inside of it, whatever their keys are.
+  @Test(arguments: ["twice", "with a key", "with a key twice", "a step", "a step with a key"])
+  func callsOfTheNameOfAPartAreNotItsOwn(kind: String) async throws {
+    let calls = Calls()
+    let outcome = try await outcome { _, run in
+      @Sendable func part(key: String? = nil) async throws {
+        try await run.part("part", key: key) { try await run.step("step") { calls.add("step") } }
+      }
+      switch kind {
+      case "twice": for _ in 0..<2 { try await part() }
+      case "with a key":
+        try await part()
+        try await part(key: "step")
+      case "with a key twice": for _ in 0..<2 { try await part(key: "key") }
+      case "a step":
+        try await part()
+        try await run.step("part") { calls.add("step") }
+      default:
+        try await run.step("part", key: "step") { calls.add("step") }
+        try await part()
+      }
+      try await run.step("last") { calls.add("last") }
+      try await run.wait(for: .seconds(60))
+      return kind
+    }
+    #expect(outcome == kind)
+    #expect(calls.all == ["step", "step", "last"])
+  }
+
+  /// A failure is told after what it was told after at first, also if a record covers that.
+  @Test func aFailureBetweenTheCallsOfAPartKeepsItsOrder() async throws {
+    struct Failed: Error {}
+    let (hasBegun, hasFailed) = (Promise<Void, Never>(), Promise<Void, Never>())
+    let outcome = try await outcome { _, run in
+      try await run.step("first") {}
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await run.part("part") {
+            try await run.step("begins") {}
+            try await run.step("ends") {
+              hasBegun.succeed()
+              await hasFailed.future.value
+            }
+          }
+        }
+        group.addTask {
+          do {
+            try await run.step("fails") { () async throws -> Void in
+              await hasBegun.future.value
+              throw Failed()
+            }
+          } catch is StepFailed {
+            try await run.step("goes on") { hasFailed.succeed() }
+          }
+        }
+        try await group.waitForAll()
+      }
+      try await run.wait(for: .seconds(60))
+      return "done"
+    }
+    #expect(outcome == "done")
+  }
+
   @Test func aPartThatIsNotRecordedIsEnteredAgain() async throws {
     let calls = Calls()
     let outcome = try await outcome { _, run in
