@@ -60,6 +60,8 @@ extension Steps {
   ///   - name: The name of the step.
   ///   - key: The key of the call, if several tasks call this name.
   ///   - former: The name that the step had before, under which runs may have recorded it.
+  ///     A step without `retry` and `undo` that was running when its process ended begins again
+  ///     under its new name, with another idempotency key.
   ///   - retry: When to run the body again after a failure; `nil` for never.
   ///   - errors: The types of errors that reach the function as themselves, in every execution.
   ///     Any other error becomes ``StepFailed``.
