@@ -164,10 +164,16 @@ struct OnProgressTests {
   @MainActor
   @Test func itRunsWhereItIsWritten() async throws {
     var fraction = -1.0
+    let isReported = Promise<Void, Never>()
     let run = Workflow { Increment() }.start(1)
-    run.onProgress { report in fraction = report.fractionCompleted }
+    run.onProgress { report in
+      fraction = report.fractionCompleted
+      if fraction == 1 { isReported.succeed() }
+    }
     run.onSuccess(for: Anchor.shared) { _, _ in }
     _ = try await run.value
+    // A run that has ended before is waited for without a turn of the main actor.
+    await isReported.future.value
     #expect(fraction == 1)
   }
 
