@@ -98,9 +98,8 @@ extension RunTransaction {
     var runs: [StoredRun] = []
     try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
       let sql = Self.dueInQueue(onlyBegun: onlyBegun)
-      let limit = limit - runs.count
       let place: StatementArguments = [queue, workflow.workflow, workflow.version, priority]
-      runs += try due(sql, place + [now, limit])
+      runs += try due(sql, place + [now, limit - runs.count])
       return runs.count < limit
     }
     return runs
