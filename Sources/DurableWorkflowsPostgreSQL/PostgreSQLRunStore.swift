@@ -193,6 +193,23 @@ package final class PostgreSQLRunStore: RunStorage {
     try await shielded { try await $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
   }
 
+  /// Pauses a queue, or resumes it.
+  package func setPaused(_ isPaused: Bool, ofQueue queue: String) async throws {
+    try await shielded { try await $0.setPaused(isPaused, ofQueue: queue) }
+    if !isPaused { tell(nil) }
+  }
+
+  /// Sets the limit of a queue that applies in place of those of workers.
+  package func setLimit(_ maxConcurrentRuns: Int?, ofQueue queue: String) async throws {
+    try await shielded { try await $0.setLimit(maxConcurrentRuns, ofQueue: queue) }
+    tell(nil)
+  }
+
+  /// Returns the queues with runs that have not ended, and those for which something is set.
+  package func queues() async throws -> [QueueSummary] {
+    try await shielded { try await $0.queues() }
+  }
+
   /// Adds a schedule or replaces the schedule with its name.
   package func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     let isNew = try await shielded { try await $0.setSchedule(schedule) }

@@ -166,6 +166,19 @@ package final class SQLiteRunStore: RunStorage {
     try await write { try $0.removeEnded(olderThan: age.milliseconds, limit: limit) }
   }
 
+  /// Pauses a queue, or resumes it.
+  package func setPaused(_ isPaused: Bool, ofQueue queue: String) async throws {
+    try await write { try $0.setPaused(isPaused, ofQueue: queue) }
+  }
+
+  /// Sets the limit of a queue that applies in place of those of workers.
+  package func setLimit(_ maxConcurrentRuns: Int?, ofQueue queue: String) async throws {
+    try await write { try $0.setLimit(maxConcurrentRuns, ofQueue: queue) }
+  }
+
+  /// Returns the queues with runs that have not ended, and those for which something is set.
+  package func queues() async throws -> [QueueSummary] { try await read { try $0.queues() } }
+
   /// Adds a schedule or replaces the schedule with its name.
   package func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     try await write { try $0.setSchedule(schedule) }

@@ -240,6 +240,19 @@ package final class InMemoryRunStore: RunStorage {
     withTable { $0.removeEnded(before: $0.now - age.milliseconds, limit: limit) }
   }
 
+  /// Pauses a queue, or resumes it.
+  package func setPaused(_ isPaused: Bool, ofQueue queue: String) async throws {
+    withTable { $0.setPaused(isPaused, ofQueue: queue) }
+  }
+
+  /// Sets the limit of a queue that applies in place of those of workers.
+  package func setLimit(_ maxConcurrentRuns: Int?, ofQueue queue: String) async throws {
+    withTable { $0.setLimit(maxConcurrentRuns, ofQueue: queue) }
+  }
+
+  /// Returns the queues with runs that have not ended, and those for which something is set.
+  package func queues() async throws -> [QueueSummary] { withTable { $0.queues() } }
+
   /// Adds a schedule or replaces the schedule with its name.
   package func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     withTable { $0.setSchedule(schedule) }

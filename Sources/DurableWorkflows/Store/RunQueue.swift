@@ -10,7 +10,8 @@ internal import Workflows
 ///
 /// A process works on runs without a queue and on runs in the queues that its options name. The
 /// limits that apply are those of the process that asks for runs, so give all processes the same
-/// limits. The store enforces the limits that span all processes.
+/// limits. The store enforces the limits that span all processes. While they run,
+/// ``DurableRuns/limit(queue:to:)`` changes the one, and ``DurableRuns/pause(queue:)`` stops all.
 public struct RunQueue: Hashable, Sendable {
   /// A limit on how many runs may begin in a time window.
   public struct Rate: Hashable, Sendable {
@@ -130,6 +131,9 @@ package struct QueueRoom: Hashable, Sendable {
     self.starts = starts
     self.nextStart = nextStart
   }
+
+  /// Room for none.
+  package static let none = QueueRoom(runs: 0, starts: 0)
 
   /// Room for any number.
   package static let unlimited = QueueRoom(runs: .max, starts: .max)

@@ -21,6 +21,22 @@ extension RunStorage {
   }
 
   /// Throws ``UnsupportedByStore``.
+  @_spi(Stores) public func setPaused(_ isPaused: Bool, ofQueue queue: String) async throws {
+    throw UnsupportedByStore(operation: "queues")
+  }
+
+  /// Throws ``UnsupportedByStore``.
+  @_spi(Stores) public func setLimit(
+    _ maxConcurrentRuns: Int?,
+    ofQueue queue: String
+  ) async throws {
+    throw UnsupportedByStore(operation: "queues")
+  }
+
+  /// Returns no queues, because a store that does not implement this method keeps none.
+  @_spi(Stores) public func queues() async throws -> [QueueSummary] { [] }
+
+  /// Throws ``UnsupportedByStore``.
   @_spi(Stores) public func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
     throw UnsupportedByStore(operation: "schedules")
   }

@@ -191,6 +191,36 @@ public import Foundation
   /// - Throws: An error from the store. The operation may have taken effect.
   func removeEnded(olderThan age: Duration, limit: Int) async throws -> Int
 
+  /// Pauses a queue, or resumes it.
+  ///
+  /// No claim gets runs of a queue that is paused, whether or not they have begun.
+  ///
+  /// - Parameters:
+  ///   - isPaused: Whether the queue is paused.
+  ///   - queue: The name of the queue, which need not have runs.
+  /// - Throws: ``UnsupportedByStore`` if the store keeps no queues, or an error from the store. In
+  ///   the latter case, the operation may have taken effect.
+  func setPaused(_ isPaused: Bool, ofQueue queue: String) async throws
+
+  /// Sets a limit of a queue that applies in place of ``RunQueue/maxConcurrentRuns`` of each claim.
+  ///
+  /// - Parameters:
+  ///   - maxConcurrentRuns: The maximum number of runs that run at the same time; `nil` for that of
+  ///     each claim.
+  ///   - queue: The name of the queue, which need not have runs.
+  /// - Throws: ``UnsupportedByStore`` if the store keeps no queues, or an error from the store. In
+  ///   the latter case, the operation may have taken effect.
+  func setLimit(_ maxConcurrentRuns: Int?, ofQueue queue: String) async throws
+
+  /// Returns the queues that have runs that have not ended, that are paused, or that have a limit
+  /// here.
+  ///
+  /// A run that was set aside counts as ended.
+  ///
+  /// - Returns: The queues, in any order.
+  /// - Throws: An error from the store.
+  func queues() async throws -> [QueueSummary]
+
   /// Adds a schedule or replaces the schedule with its name.
   ///
   /// A schedule that does the same stays as it is, with the time at which it is due. Otherwise the

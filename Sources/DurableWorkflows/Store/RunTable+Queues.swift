@@ -5,6 +5,38 @@ extension RunTable {
     return runs.first { $0.value.queue == place.queue && $0.value.key == key }?.key
   }
 
+  /// Pauses a queue, or resumes it.
+  package mutating func setPaused(_ isPaused: Bool, ofQueue queue: String) {
+    queueSettings[queue, default: QueueSetting()].isPaused = isPaused
+  }
+
+  /// Sets the limit of a queue that applies in place of those of workers.
+  package mutating func setLimit(_ maxConcurrentRuns: Int?, ofQueue queue: String) {
+    queueSettings[queue, default: QueueSetting()].maxConcurrentRuns = maxConcurrentRuns
+  }
+
+  /// Returns the queues with runs that have not ended, and those for which something is set.
+  package func queues() -> [QueueSummary] {
+    let statuses = Dictionary(grouping: runs.values.filter { $0.queue != nil }) { $0.queue ?? "" }
+      .mapValues { rows in rows.map { $0.status(at: now) } }
+    return Set(queueSettings.keys).union(statuses.keys).compactMap { name in
+      let setting = queueSettings[name] ?? QueueSetting()
+      func count(_ status: DurableRunStatus) -> Int {
+        statuses[name]?.count { $0 == status } ?? 0
+      }
+      let (queued, waiting, running) = (count(.queued), count(.waiting), count(.running))
+      if queued + waiting + running == 0, setting == QueueSetting() { return nil }
+      return QueueSummary(
+        name: name,
+        isPaused: setting.isPaused,
+        maxConcurrentRuns: setting.maxConcurrentRuns,
+        queued: queued,
+        waiting: waiting,
+        running: running
+      )
+    }
+  }
+
   /// Returns how many runs of each queue a worker may take.
   func rooms(of queues: [RunQueue], for worker: String) -> [String: QueueRoom] {
     var rooms: [String: QueueRoom] = [:]
@@ -13,6 +45,8 @@ extension RunTable {
   }
 
   private func room(of queue: RunQueue, for worker: String) -> QueueRoom {
+    let setting = queueSettings[queue.name] ?? QueueSetting()
+    guard let queue = queue.with(setting) else { return .none }
     var room = QueueRoom.unlimited
     let all = runs.values.filter { $0.queue == queue.name }
     // A run whose lease has ended is due and takes no room.

@@ -38,6 +38,8 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
   package private(set) var runs: [String: Row] = [:]
   /// The runs that may be due at some time; most of the others have ended.
   private var due: Set<String> = []
+  /// What is set for queues, by name.
+  var queueSettings: [String: QueueSetting] = [:]
   /// The schedules, by name.
   package var schedules: [String: StoredSchedule] = [:]
 

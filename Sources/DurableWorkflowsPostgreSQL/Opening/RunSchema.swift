@@ -218,7 +218,10 @@ enum RunSchema {
       "CREATE UNIQUE INDEX runs_key ON \(schema).runs (queue, key) WHERE key IS NOT NULL",
       """
       CREATE TABLE \(schema).queues (
-        name text COLLATE "C" PRIMARY KEY, version bigint NOT NULL
+        name text COLLATE "C" PRIMARY KEY,
+        version bigint NOT NULL,
+        paused boolean NOT NULL DEFAULT false,
+        most bigint
       ) WITH (fillfactor = 10)
       """,
       """

@@ -80,8 +80,6 @@ extension RunOperations {
     // Of queues with the same name, the last one counts.
     let byName = Dictionary(queues.map { (Data($0.name.utf8), $0) }) { $1 }
     let queues = Array(byName.values)
-    // `Int32.max` is the greatest index of an array.
-    func bounded(_ limit: Int?) -> Int? { limit.map { min($0, Int(Int32.max)) } }
     return [
       .array(queues.map { .text($0.name) }),
       .array(queues.map { PostgreSQLValue(bounded($0.maxConcurrentRuns)) }),

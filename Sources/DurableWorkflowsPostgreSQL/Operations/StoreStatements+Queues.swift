@@ -34,13 +34,17 @@ extension StoreStatements {
       rooms AS MATERIALIZED (
         SELECT q.*, clock.now, s.recent, q.starts - cardinality(s.recent) AS new,
           (q.most IS NOT NULL OR q.own IS NOT NULL OR q.starts IS NOT NULL) AS is_limited,
-          CASE WHEN q.most IS NULL AND q.own IS NULL THEN NULL ELSE (
+          CASE WHEN q.paused THEN 0 WHEN q.most IS NULL AND q.own IS NULL THEN NULL ELSE (
             SELECT greatest(0, least(
               q.most - count(*), q.own - count(*) FILTER (WHERE r.worker = $3::text)
             ))
             FROM \(schema).runs AS r WHERE r.queue = q.name AND r.state = 1 AND r.until > clock.now
           ) END AS room
-        FROM unnest(\(queues)) AS q(name, most, own, starts, span)
+        FROM (
+          SELECT a.name, coalesce(s.most, a.most) AS most, a.own, a.starts, a.span, s.paused
+          FROM unnest(\(queues)) AS a(name, most, own, starts, span)
+          LEFT JOIN \(schema).queues AS s ON s.name = a.name
+        ) AS q
         CROSS JOIN clock CROSS JOIN LATERAL (SELECT ARRAY(
           SELECT r.started FROM \(schema).runs AS r
           WHERE r.queue = q.name AND r.started > clock.now - q.span AND r.started IS NOT NULL

@@ -55,7 +55,7 @@ enum RunSchema {
   /// The tables beside that of the runs and that of the version.
   private static let tables = [
     "inputs", "ends", "undoing", "records", "marks", "waits", "limits", "attempts", "undone",
-    "signals", "schedules",
+    "signals", "queues", "schedules",
   ]
 
   private static func isPresent(_ db: Database) throws -> Bool { try db.tableExists("tenon_store") }
@@ -203,6 +203,10 @@ enum RunSchema {
       arrival INTEGER NOT NULL,
       value BLOB NOT NULL,
       PRIMARY KEY (run, name)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE tenon_queues (
+      name TEXT PRIMARY KEY, paused INTEGER NOT NULL DEFAULT 0, most INTEGER
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE tenon_schedules (

@@ -22,6 +22,7 @@ extension RunTransaction {
 
   private func room(of queue: RunQueue, for worker: String) throws -> QueueRoom {
     try requireWhole(queue.name)
+    guard let queue = queue.with(try setting(of: queue.name)) else { return .none }
     var room = QueueRoom.unlimited
     if queue.maxConcurrentRuns != nil || queue.maxConcurrentRunsPerProcess != nil {
       let row = try db.row(Self.activeRuns, [worker, queue.name, now])
@@ -40,6 +41,61 @@ extension RunTransaction {
       starts: max(0, rate.starts - starts.count),
       nextStart: last.map { $0 + window }
     )
+  }
+
+  private func setting(of queue: String) throws -> QueueSetting {
+    let row = try db.row("SELECT paused, most FROM tenon_queues WHERE name = ?", [queue])
+    return row.map { QueueSetting(isPaused: $0[0], maxConcurrentRuns: $0[1]) } ?? QueueSetting()
+  }
+
+  func setPaused(_ isPaused: Bool, ofQueue queue: String) throws {
+    try requireWhole(queue)
+    try db.run(
+      """
+      INSERT INTO tenon_queues (name, paused) VALUES (?, ?) \
+      ON CONFLICT (name) DO UPDATE SET paused = excluded.paused
+      """,
+      queue,
+      isPaused
+    )
+  }
+
+  func setLimit(_ maxConcurrentRuns: Int?, ofQueue queue: String) throws {
+    try requireWhole(queue)
+    try db.run(
+      """
+      INSERT INTO tenon_queues (name, most) VALUES (?, ?) \
+      ON CONFLICT (name) DO UPDATE SET most = excluded.most
+      """,
+      queue,
+      maxConcurrentRuns
+    )
+  }
+
+  func queues() throws -> [QueueSummary] {
+    let rows = try db.rows(
+      """
+      SELECT name, max(paused), max(most), sum(queued), sum(waiting), sum(running) FROM (
+        SELECT name, paused, most, 0 AS queued, 0 AS waiting, 0 AS running FROM tenon_queues
+        WHERE paused OR most IS NOT NULL
+        UNION ALL
+        SELECT queue, 0, NULL, sum(state = 0 AND ifnull(due <= :now, 0)),
+          sum(state = 0 AND ifnull(due > :now, 1)), sum(state = 1)
+        FROM tenon_runs WHERE queue IS NOT NULL AND state <= 1 GROUP BY queue
+      ) GROUP BY name
+      """,
+      ["now": now]
+    )
+    return rows.map { row in
+      QueueSummary(
+        name: row[0],
+        isPaused: row[1],
+        maxConcurrentRuns: row[2],
+        queued: row[3],
+        waiting: row[4],
+        running: row[5]
+      )
+    }
   }
 
   // The index of all runs and the index of those that have begun.

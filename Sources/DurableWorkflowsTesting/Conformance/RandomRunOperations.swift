@@ -14,6 +14,8 @@ enum RunOperation: Sendable {
   case send(Data, to: String, of: String)
   case withdraw(String, of: String)
   case setPaused(Bool, of: String)
+  case setQueuePaused(Bool, String)
+  case setQueueLimit(Int?, String)
   case cancel(String)
   case undo(String)
   case reopen(String)
@@ -82,7 +84,7 @@ struct RandomRunOperations {
       return .release(id, epoch: try await epoch(of: id, model))
     case ...76: return .send(payload(), to: signal(), of: run())
     case ...78: return .withdraw(signal(), of: run())
-    case 79: return .setPaused(happens(40), of: run())
+    case 79: return hasQueues && happens(60) ? setQueue() : .setPaused(happens(40), of: run())
     case 80: return .cancel(run())
     case ...82: return .undo(run())
     case ...85: return .reopen(run())
@@ -140,6 +142,12 @@ struct RandomRunOperations {
         rate: happens(50) ? RunQueue.Rate(int(1...2), per: .milliseconds(int(1...40) * 700)) : nil
       )
     }
+  }
+
+  private mutating func setQueue() -> RunOperation {
+    let name = happens(80) ? "mail" : "é"
+    if happens(50) { return .setQueuePaused(happens(40), name) }
+    return .setQueueLimit(happens(60) ? int(1...3) : nil, name)
   }
 
   private mutating func claimRequest() -> ClaimRequest {

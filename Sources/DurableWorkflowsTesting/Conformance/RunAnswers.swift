@@ -113,6 +113,12 @@ extension RunOperation {
     case .setPaused(let isPaused, of: let run):
       let answer = "\(try await store.setPaused(isPaused, of: run))"
       return [answer, answers.text(try await store.load(run))]
+    case .setQueuePaused(let isPaused, let queue):
+      try await store.setPaused(isPaused, ofQueue: queue)
+      return try await store.queues().map { "\($0)" }.sorted()
+    case .setQueueLimit(let limit, let queue):
+      try await store.setLimit(limit, ofQueue: queue)
+      return try await store.queues().map { "\($0)" }.sorted()
     case .cancel(let run):
       return ["\(try await store.cancel(run))", answers.text(try await store.load(run))]
     case .undo(let run):

@@ -148,6 +148,95 @@ extension RunStoreConformance {
       try trial.expect(await trial.ids(request), ["3", "4"], "After the time")
       try trial.expect(await trial.ids(request), [], "In the next time")
     },
+    check("No run of a paused queue is claimed, in no worker") { trial in
+      for number in 1...2 { try await trial.enqueue("\(number)", in: "mail") }
+      let queues = [RunQueue("mail", maxConcurrentRuns: 5), RunQueue("print")]
+      var held = try await trial.claim(trial.request(lease: 90, queues: queues))
+      try await trial.enqueue("print", in: "print")
+      try await trial.submit("none")
+      for _ in 1...2 { try await trial.store.setPaused(true, ofQueue: "mail") }
+      let one = trial.request(worker: "one", lease: 90, limit: 9, queues: queues)
+      let two = trial.request(worker: "two", lease: 90, limit: 9, queues: queues)
+      try trial.expect(Set(await trial.ids(one)), ["none", "print"], "The others")
+      // What a worker has goes on, but it does not continue after it has waited.
+      try await trial.write(&held, [], .park(Wake(pause: 0)))
+      for request in [one, two] {
+        let answer = try await trial.store.claim(request)
+        try trial.expect(answer.runs.map(\.id), [], "While it is paused")
+      }
+      try await trial.store.setPaused(false, ofQueue: "mail")
+      try trial.expect(Set(await trial.ids(two)), ["1", "2"], "After it was resumed")
+    },
+    check("The limit of a queue in the store applies in place of those of workers") { trial in
+      for number in 1...6 { try await trial.enqueue("\(number)", in: "mail") }
+      func claim(_ limit: Int?) async throws -> [String] {
+        let queues = [RunQueue("mail", maxConcurrentRuns: limit)]
+        return try await trial.ids(trial.request(lease: 90, limit: 9, queues: queues))
+      }
+      try await trial.store.setLimit(1, ofQueue: "mail")
+      try trial.expect(await claim(nil), ["1"], "Without a limit of the worker")
+      try trial.expect(await claim(5), [], "With a greater one")
+      try await trial.store.setLimit(3, ofQueue: "mail")
+      try trial.expect(await claim(1), ["2", "3"], "With a smaller one")
+      try await trial.store.setLimit(2, ofQueue: "mail")
+      try trial.expect(await claim(nil), [], "With more runs than the limit")
+      try await trial.store.setLimit(nil, ofQueue: "mail")
+      try trial.expect(await claim(4), ["4"], "With that of the worker again")
+      try trial.expect(await claim(nil), ["5", "6"], "With none")
+    },
+    check("A limit of a queue in the store leaves the other limits as they are") { trial in
+      for number in 1...6 { try await trial.enqueue("\(number)", in: "mail") }
+      try await trial.store.setLimit(5, ofQueue: "mail")
+      let own = [RunQueue("mail", maxConcurrentRunsPerProcess: 1)]
+      let first = trial.request(worker: "one", lease: 90, limit: 9, queues: own)
+      try trial.expect(await trial.ids(first), ["1"], "With a limit of the process")
+      let rate = RunQueue.Rate(3, per: trial.unit * 50)
+      let queues = [RunQueue("mail", rate: rate)]
+      let second = trial.request(worker: "two", lease: 90, limit: 9, queues: queues)
+      try trial.expect(await trial.ids(second), ["2", "3"], "With a rate")
+    },
+    check("The queues have their settings and their runs that have not ended") { trial in
+      func queue(
+        _ name: String,
+        isPaused: Bool = false,
+        _ limit: Int? = nil,
+        _ queued: Int = 0,
+        _ waiting: Int = 0,
+        _ running: Int = 0
+      ) -> QueueSummary {
+        QueueSummary(
+          name: name,
+          isPaused: isPaused,
+          maxConcurrentRuns: limit,
+          queued: queued,
+          waiting: waiting,
+          running: running
+        )
+      }
+      func expect(_ queues: [QueueSummary], _ what: String) async throws {
+        let came = try await trial.store.queues().sorted { $0.name < $1.name }
+        try trial.expect(came, queues, what)
+      }
+      try await trial.submit("none")
+      try await expect([], "Without queues")
+      for number in 1...3 { try await trial.enqueue("\(number)", in: "mail") }
+      try await trial.enqueue("later", in: "mail", delay: 1000)
+      try await trial.enqueue("print", in: "print")
+      try await trial.store.setPaused(true, ofQueue: "empty")
+      try await trial.store.setLimit(2, ofQueue: "mail")
+      let queues = [RunQueue("mail")]
+      let request = trial.request(lease: 90, limit: 9, queues: queues)
+      try trial.expect(Set(await trial.ids(request)), ["none", "1", "2"], "The runs")
+      try await expect(
+        [queue("empty", isPaused: true), queue("mail", 2, 1, 1, 2), queue("print", nil, 1)],
+        "With queues"
+      )
+      for id in ["1", "2", "3", "later", "print"] { _ = try await trial.store.cancel(id) }
+      try await trial.store.setPaused(false, ofQueue: "empty")
+      try await expect([queue("mail", 2, 0, 0, 2)], "After cancellations")
+      try await trial.store.setLimit(nil, ofQueue: "mail")
+      try await expect([queue("mail", nil, 0, 0, 2)], "Without settings")
+    },
     check("A run whose key is taken is not added") { trial in
       let queue = RunQueue("mail")
       try trial.expect(await trial.enqueue("a", in: "mail", key: "k"), .new, "The first")

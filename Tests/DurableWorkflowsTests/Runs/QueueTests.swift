@@ -106,6 +106,65 @@ import Workflows
     #expect(took >= .seconds(130) && took < .seconds(140), "\(took)")
   }
 
+  @Test func aPausedQueueWaitsInAllProcesses() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let processes = try (1...2).map { _ in
+      try bench.process(send.durable(), options: options(RunQueue("mail")))
+    }
+    try await bench.run {
+      try await processes[0].pause(queue: "mail")
+      for process in processes { process.start() }
+      let place = QueuePlace("mail")
+      let run = try await processes[0].submit(send, id: "1", input: "1", in: place)
+      try await bench.clock.sleep(for: .seconds(600))
+      #expect(gauge.order == [])
+      let queue = try #require(try await processes[1].queues().first)
+      #expect(queue.id == "mail" && queue.isPaused && queue.queued == 1)
+      try await processes[1].resume(queue: "mail")
+      #expect(try await run.value == "1")
+      #expect(try await processes[1].queues() == [])
+      for process in processes { await process.stop() }
+    }
+  }
+
+  @Test func aLimitInTheStoreAppliesToProcessesThatRun() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let queue = RunQueue("mail", maxConcurrentRuns: 3)
+    let processes = try (1...3).map { _ in
+      try bench.process(send.durable(), options: options(queue))
+    }
+    try await bench.run {
+      // At least one, so that the limit is no pause.
+      try await processes[0].limit(queue: "mail", to: 0)
+      for process in processes { process.start() }
+      for number in 1...6 {
+        let place = QueuePlace("mail")
+        try await processes[0].submit(send, id: "\(number)", input: "\(number)", in: place)
+      }
+      try await bench.until { gauge.order.count == 3 }
+      #expect(gauge.most == 1)
+      try await processes[1].limit(queue: "mail", to: 5)
+      for number in 1...6 { _ = try await processes[2].run(of: send, id: "\(number)").value }
+      #expect(gauge.most == 4)
+      #expect(try await processes[0].queues().map(\.maxConcurrentRuns) == [5])
+      for process in processes { await process.stop() }
+    }
+  }
+
+  @Test func aStoreWithoutQueuesPausesNone() async throws {
+    let runs = try DurableRuns(store: RunStore(PlainRunStore()), workflows: [])
+    await #expect(throws: UnsupportedByStore.self) { try await runs.pause(queue: "mail") }
+    await #expect(throws: UnsupportedByStore.self) { try await runs.limit(queue: "mail", to: 1) }
+    #expect(try await runs.queues() == [])
+    await #expect(throws: NameTooLong.self) {
+      try await runs.resume(queue: String(repeating: "m", count: NameTooLong.nameLimit + 1))
+    }
+  }
+
   @Test func aKeyOfARunOfAnotherWorkflowIsAnErrorAndNoRunOfThisOne() async throws {
     let bench = Workbench()
     let numbers = Workflow("numbers") { Perform("double") { (number: Int) in 2 * number } }

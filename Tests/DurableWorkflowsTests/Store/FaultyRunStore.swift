@@ -17,7 +17,7 @@ enum StoreFault: CaseIterable {
   case claimsOtherVersions, listsAllVersions, listsFirstVersions, readsVersionsFromNames
   // Rules of queues.
   case claimsAllQueues, ignoresKeys, ignoresPriorities, ignoresProcessLimits, ignoresQueueLimits
-  case ignoresRates, neverReplacesRuns
+  case ignoresRates, neverReplacesRuns, pausesNoQueue, resumesNoQueue, setsNoLimit, listsNoQueue
   // Rules of schedules.
   case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverReplacesSchedules
 
@@ -213,6 +213,22 @@ final class FaultyRunStore: RunStorage {
     case .removesEarly: try await store.removeEnded(olderThan: .zero, limit: limit)
     default: try await store.removeEnded(olderThan: age, limit: limit)
     }
+  }
+
+  func setPaused(_ isPaused: Bool, ofQueue queue: String) async throws {
+    switch fault {
+    case .pausesNoQueue where isPaused, .resumesNoQueue where !isPaused: break
+    default: try await store.setPaused(isPaused, ofQueue: queue)
+    }
+  }
+
+  func setLimit(_ maxConcurrentRuns: Int?, ofQueue queue: String) async throws {
+    if fault == .setsNoLimit { return }
+    try await store.setLimit(maxConcurrentRuns, ofQueue: queue)
+  }
+
+  func queues() async throws -> [QueueSummary] {
+    fault == .listsNoQueue ? [] : try await store.queues()
   }
 
   func setSchedule(_ schedule: StoredSchedule) async throws -> Bool {
