@@ -19,6 +19,7 @@ import ToolTestSupport
     ("runs-show", ["show", "order-5"]), ("runs-show", ["show", "order-6", "--values"]),
     ("runs-action", ["cancel", "order-7"]), ("runs-action", ["retry", "order-2"]),
     ("runs-action", ["send", "order-3", "approval", "1"]), ("runs-schedules", ["schedules"]),
+    ("runs-queues", ["queues"]),
     ("runs-check", ["check", "--definitions", CheckCommandTests.file("definitions")]),
   ]
   )
@@ -29,6 +30,7 @@ import ToolTestSupport
     let orders = try await Orders.ofEachStatus()
     try await orders.send("1", to: "early", of: "order-6")
     try await orders.schedule()
+    try await orders.submit("order-8", in: QueuePlace("mail"))
     let json = try JSONOutput(await ToolRun(words: words + ["--json"], on: orders.store))
     let schema = try Self.schema(name)
     #expect(JSONSchema(schema).problems(with: json.value) == [])

@@ -5,7 +5,7 @@ import ToolTestSupport
 
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["frobnicate"], "send, withdraw, purge, schedules, unschedule, check. See 'tenon-runs"),
+    (["frobnicate"], "check, queues, pause-queue, resume-queue, limit-queue. See 'tenon-runs"),
     (["list"], "The store is missing. Name it with '--store runs.sqlite'"),
     (["list", "--status", "done"], "queued, waiting, running, succeeded, failed, cancelled"),
     (["list", "--limit", "0"], "Specify 1 to 100000."),
@@ -24,6 +24,8 @@ import ToolTestSupport
     (["purge"], "'--older-than <time>'"),
     (["purge", "--older-than", "5"], "Write a number and a unit, such as 90s"),
     (["purge", "--older-than", "99999999999d"], "is invalid"),
+    (["pause-queue"], "Missing expected argument '<queue> ...'"),
+    (["limit-queue", "mail", "0"], "Specify 1 or more, or use 'pause-queue'."),
     (["check"], "Missing expected argument '--definitions <file>'"),
   ]
   )
@@ -40,7 +42,8 @@ import ToolTestSupport
 
   @Test(arguments: [
     [], ["list"], ["show"], ["watch"], ["cancel"], ["retry"], ["send"], ["purge"],
-    ["schedules"], ["unschedule"], ["check"],
+    ["schedules"], ["unschedule"], ["check"], ["queues"], ["pause-queue"], ["resume-queue"],
+    ["limit-queue"],
   ]
   )
   func helpIsWrittenToStandardOutputAndHasExamples(subcommand: [String]) async {

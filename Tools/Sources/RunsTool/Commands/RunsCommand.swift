@@ -24,6 +24,8 @@ struct RunsCommand: ParsableCommand {
         tenon-runs purge --older-than 30d
         tenon-runs check --definitions new.json             which runs does a new build set aside?
         tenon-runs schedules                                when is which workflow due?
+        tenon-runs queues                                   where do runs wait?
+        tenon-runs pause-queue mail
 
       \(ExitCodes.help)
       """,
@@ -31,7 +33,8 @@ struct RunsCommand: ParsableCommand {
     subcommands: [
       ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
       RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
-      SchedulesCommand.self, UnscheduleCommand.self, CheckCommand.self,
+      SchedulesCommand.self, UnscheduleCommand.self, CheckCommand.self, QueuesCommand.self,
+      PauseQueueCommand.self, ResumeQueueCommand.self, LimitQueueCommand.self,
     ]
   )
 }
