@@ -5,8 +5,8 @@ import Workflows
 @_spi(Stores) @testable import DurableWorkflows
 
 extension Plan {
-  /// The plan in the form of a program, whose calls are all recorded: without attempts, time limits
-  /// and records around others, which a function writes in its own way.
+  /// The plan in the form of a program, whose calls are all recorded: without attempts and time
+  /// limits, which a function writes in its own way, and with parts for records around others.
   var asProgram: Plan {
     switch self {
     case .step(let leaf):
@@ -20,9 +20,9 @@ extension Plan {
     case .recover(let name, let step, let fallback):
       .recover(name, step.asProgram, fallback: fallback.asProgram)
     case .settle(let name, let step): .settle(name, step.asProgram)
-    case .retry(let name, let step, _, _), .limit(let name, let step, _),
-      .checkpoint(let name, let step, _):
-      .chain(name, [step.asProgram])
+    case .limit(let name, let step, _): .chain(name, [step.asProgram])
+    case .retry(let name, let step, _, _), .checkpoint(let name, let step, _):
+      .checkpoint(name, step.asProgram, isCompensated: false)
     case .wait, .signal: self
     }
   }
@@ -33,7 +33,9 @@ extension Plan {
   fileprivate func limited(to signals: Set<String>) -> Plan {
     switch self {
     case .signal(let name, timeout: nil) where !signals.contains(name): .signal(name, timeout: 20)
-    case .step, .wait, .signal, .retry, .limit, .checkpoint: self
+    case .step, .wait, .signal, .retry, .limit: self
+    case .checkpoint(let name, let step, let isCompensated):
+      .checkpoint(name, step.limited(to: signals), isCompensated: isCompensated)
     case .chain(let name, let steps): .chain(name, steps.map { $0.limited(to: signals) })
     case .parallel(let name, let steps): .parallel(name, steps.map { $0.limited(to: signals) })
     case .forEach(let name, let step, let count, let limit):
@@ -109,7 +111,11 @@ struct PlanFunction: Sendable {
       } catch  where !(error is CancellationError) {
         return PlanValue.settled
       }
-    case .retry, .limit, .checkpoint: preconditionFailure("no program has \(plan.name)")
+    case .checkpoint(let name, let step, _):
+      // One name for all, which is called again, or has keys in tasks.
+      let partKey = key.map { "\($0) \(name)" }
+      return try await run.part("part", key: partKey) { try await perform(step, input, run, key) }
+    case .retry, .limit: preconditionFailure("no program has \(plan.name)")
     case .wait(let name, let time):
       try await run.wait(for: .milliseconds(time), name: name, key: key)
       return input
@@ -158,6 +164,7 @@ struct PlanFunction: Sendable {
     let body = { @Sendable () async throws -> Int in
       if !isAlive() { throw CancellationError() }
       world.state.withLock { $0.begin(leaf, at: place) }
+      world.beginnings.withLock { $0[place, default: 0] += 1 }
       if case .slow(let time) = scenario.behaviour(of: leaf.name) {
         try await clock.sleep(for: .milliseconds(time))
       } else {

@@ -192,6 +192,10 @@ final class LiveRun: Sendable {
       )
     }
     if let difference { return difference }
+    // A process that ends may leave what it does without a record, once.
+    if let again = world.beginnings.withLock({ $0.first { $0.value > (hasFaults ? 2 : 1) } }) {
+      return "has begun \(again.key) \(again.value) times"
+    }
     let answer = cancellation.withLock { $0 }
     let isCancelled = outcome == .failure(.cancelled)
     if isCancelled && answer == nil { return "is cancelled by nobody" }
@@ -215,7 +219,7 @@ final class LiveRun: Sendable {
 
   /// The name of the step at a place, which a key may follow in a function.
   private func stepName(of path: RecordPath) -> String {
-    form == .steps ? String(path.name) : path.names.dropFirst().first ?? ""
+    form == .steps ? String(path.name) : path.outsideOfParts.names.dropFirst().first ?? ""
   }
 
   /// Returns the outcome without the names of errors that differ in the model.
@@ -235,6 +239,7 @@ extension RunRow {
   init(numbersOf row: RunStorage.Row) {
     self.init(input: 0, at: 0)
     for (path, record) in row.records {
+      let path = path.outsideOfParts
       if record.type == RecordedFailure.type {
         // In the model, a failure leaves the mark of a step in doubt.
         guard record.isCompensated else { continue }
@@ -250,8 +255,22 @@ extension RunRow {
       )
     }
     for (path, mark) in row.marks {
-      marks[path] = Mark(epoch: mark.epoch, sequence: mark.sequence, isInDoubt: mark.isInDoubt)
+      marks[path.outsideOfParts] = Mark(
+        epoch: mark.epoch,
+        sequence: mark.sequence,
+        isInDoubt: mark.isInDoubt
+      )
     }
-    undone = row.undone
+    for (path, hasSucceeded) in row.undone { undone[path.outsideOfParts] = hasSucceeded }
+  }
+}
+
+extension RecordPath {
+  /// The place that a call would have without the parts around it.
+  fileprivate var outsideOfParts: RecordPath {
+    guard let root = names.first, let part = description.ranges(of: "/%in").last else {
+      return self
+    }
+    return RecordPath("\(RecordPath.root.appending(root))\(description[part.upperBound...])")
   }
 }

@@ -8,6 +8,8 @@ import FuturesTesting
 /// The outside world, which processes share.
 final class SharedWorld: Sendable {
   let state = Locked(World())
+  /// How often each call of a function has begun.
+  let beginnings = Locked<[RecordPath: Int]>([:])
 }
 
 /// The error of a step that fails.
