@@ -77,7 +77,7 @@ struct CallsNotAwaited: Error, CustomStringConvertible {
 }
 
 /// A function that no longer asks for what a run has recorded.
-struct FunctionChanged: CustomStringConvertible {
+struct FunctionChanged: Error, CustomStringConvertible {
   let recorded: RecordPath
   /// What the function does instead.
   let found: String
@@ -88,6 +88,17 @@ struct FunctionChanged: CustomStringConvertible {
       + "`run.has`, or register the old function beside the new one, with another version. If not, "
       + "it decides by something that is not recorded, such as a `Date()`: use `run.now`, "
       + "`run.random` or the output of a step. Then reopen the run."
+  }
+}
+
+/// A wait for a signal that is no longer limited, though its time has passed.
+struct LimitRemoved: CustomStringConvertible {
+  let wait: RecordPath
+
+  var description: String {
+    "'\(wait)' had a limit, whose time has passed, and the function waits without one there. Restore "
+      + "the limit, give the wait another name, or register the old function beside the new one, with "
+      + "another version."
   }
 }
 

@@ -49,7 +49,7 @@ extension FunctionRun {
     return try await withThrowingTaskGroup(of: Output?.self) { group in
       group.addTask {
         if let session = self.session {
-          try await self.wait(at: place, in: session, until: .after(limit))
+          try await self.limit(limit, at: place, in: session)
         } else {
           try await clock.sleep(for: limit)
         }
@@ -61,6 +61,25 @@ extension FunctionRun {
         throw TimeoutError(limit: limit, of: "'\(name)'")
       }
       return output
+    }
+  }
+
+  /// Waits until the time of calls has passed.
+  private nonisolated(nonsending) func limit(
+    _ limit: Duration,
+    at place: RecordPath,
+    in session: RunSession
+  ) async throws {
+    guard case .recorded(let record) = try await turn(at: place) else {
+      return try await waitAnew(at: place, in: session, until: .after(limit))
+    }
+    do {
+      _ = try signalled(by: record, at: place, nil, session)
+    } catch {
+      if isOver { throw error }
+      // Its calls had ended by then, which cancels this now as well.
+      state.withLock { $0.endedLimits.append(place) }
+      try await Future<Void, any Error>.never.value
     }
   }
 

@@ -88,10 +88,7 @@ extension FunctionRun {
         try begin(place, &state)
         return { question.resume(returning: .begin) }
       } catch {
-        return {
-          self.endCheck()
-          question.resume(throwing: error)
-        }
+        return { question.resume(throwing: self.refusal(after: error)) }
       }
     }
     if state.waits > 0 && state.bodies == 0 && state.holdsStrand {

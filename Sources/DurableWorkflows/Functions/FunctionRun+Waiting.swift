@@ -16,8 +16,17 @@ extension FunctionRun {
   ) async throws {
     if case .recorded(let record) = try await turn(at: place) {
       _ = try signalled(by: record, at: place, nil, session)
-      return
+    } else {
+      try await waitAnew(at: place, in: session, until: end)
     }
+  }
+
+  /// Waits in the store at a place that has no record.
+  nonisolated(nonsending) func waitAnew(
+    at place: RecordPath,
+    in session: RunSession,
+    until end: Wait.End
+  ) async throws {
     let began = session.now
     try await waiting(at: place) { () async throws -> Void in
       _ = try await session.wait(at: place, until: end)
@@ -39,6 +48,7 @@ extension FunctionRun {
     let type = "\(Value.self)"
     if case .recorded(let record) = try await turn(at: place) {
       let data = try signalled(by: record, at: place, type, session)
+      if data == nil && limit == nil { throw session.setAside("\(LimitRemoved(wait: place))") }
       return try data.map { try session.read(signal, from: $0, isRecorded: true) }
     }
     let began = session.now
@@ -46,6 +56,10 @@ extension FunctionRun {
       try await session.wait(at: place, until: limit.map(Wait.End.after), signal: signal.name)
     }
     guard let data = arrived else {
+      if limit == nil {
+        abandon(wasWaiting: true)
+        throw session.setAside("\(LimitRemoved(wait: place))")
+      }
       await end(place, End(type: Self.due, began: began), wasWaiting: true)
       return nil
     }
@@ -82,7 +96,7 @@ extension FunctionRun {
   }
 
   /// Returns the signal that has ended a recorded wait; `nil` if its time had passed.
-  private func signalled(
+  func signalled(
     by record: RunStorage.Row.Record,
     at place: RecordPath,
     _ type: String?,

@@ -33,6 +33,8 @@ final class FunctionRun: Sendable {
     var questions: [(place: RecordPath, turn: CheckedContinuation<Turn, any Error>)] = []
     /// The calls that have ended, and whose end the function has not been told.
     var ends: [(place: RecordPath, end: End, told: CheckedContinuation<Void, Never>)] = []
+    /// The limits of calls that had not passed when the calls ended, as is recorded.
+    var endedLimits: [RecordPath] = []
     /// The number of calls that have begun and neither wait nor have ended.
     var bodies = 0
     /// The number of calls that wait in the store.
@@ -231,8 +233,7 @@ final class FunctionRun: Sendable {
       try await session.flush()
       throw session.setAside("\(full)")
     } catch {
-      endCheck()
-      throw error
+      throw refusal(after: error)
     }
     if let turn { return turn }
     return try await withTaskCancellationHandler {
@@ -276,16 +277,27 @@ final class FunctionRun: Sendable {
 
   /// Begins a call without a record.
   func begin(_ place: RecordPath, _ state: inout State) throws {
-    if isUndoing || isChecked { throw CancellationError() }
+    if isUndoing { throw CancellationError() }
+    if let limit = state.endedLimits.first(where: place.isInside) {
+      throw FunctionChanged(recorded: limit, found: "still makes calls in it")
+    }
+    if isChecked { throw CancellationError() }
     try writeFailures(&state)
     state.bodies += 1
   }
 
-  /// Ends a function that is only compared, at the first call that has no record.
-  func endCheck() {
-    if !isChecked { return }
-    session?.noteEndOfRecords()
-    session?.depart(.lost)
+  /// Ends a function whose call may not begin: one that has changed, and one that is only compared,
+  /// at the first call that has no record.
+  ///
+  /// - Returns: The error for the call.
+  func refusal(after error: any Error) -> any Error {
+    guard let session else { return error }
+    if let changed = error as? FunctionChanged { return session.setAside("\(changed)") }
+    if isChecked {
+      session.noteEndOfRecords()
+      session.depart(.lost)
+    }
+    return error
   }
 
   /// Records the failures that the function was told, before something that may depend on them.

@@ -1,9 +1,10 @@
-import DurableWorkflows
 import DurableWorkflowsTesting
 import Futures
 import FuturesTesting
 import Testing
 import Workflows
+
+@_spi(Stores) @testable import DurableWorkflows
 
 /// Functions that have changed while runs are parked, and calls that a function must not make.
 @Suite struct FunctionChangeTests {
@@ -69,6 +70,58 @@ import Workflows
     let outcome = try await outcome(of: old) { _, run in try await run.step("charge") { "2" } }
     #expect(outcome.hasPrefix("The run has a record of '/f/charge' of type Int"))
     #expect(outcome.contains("the function asks for String"))
+  }
+
+  /// Nobody has cancelled the run, although its wait was ended.
+  @Test(arguments: [false, true])
+  func aSignalWithoutTheLimitThatHasPassedSetsTheRunAside(isRecorded: Bool) async throws {
+    let bench = Workbench()
+    let signal = Signal<Int>("answer")
+    let old = Workflow("f") { (_: Int, run: Steps) in
+      _ = try await run.signal(signal, within: .seconds(60))
+      if isRecorded { try await run.wait(for: .seconds(3600)) }
+      return ""
+    }
+    let new = Workflow("f") { (_: Int, run: Steps) in
+      _ = try await run.signal(signal)
+      return ""
+    }
+    let first = try bench.process(old.durable())
+    let second = try bench.process(new.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(old, id: "a", input: 1)
+      try await bench.until {
+        let hasPassed = try await bench.store.load("a")?.records.keys.contains { $0.isOfStep }
+        return try await run.status == .waiting && (!isRecorded || hasPassed == true)
+      }
+      await first.stop()
+      try await bench.clock.sleep(for: .seconds(120))
+      second.start()
+      try await bench.until { try await second.load("a")?.summary.status == .setAside }
+      let message = try await second.load("a")?.summary.message
+      #expect(message?.hasPrefix("'/f/answer' had a limit") == true)
+      await second.stop()
+    }
+  }
+
+  @Test func aCallThatIsAddedInALimitThatHasEndedSetsTheRunAside() async throws {
+    let outcome = try await outcome(of: { _, run in
+      try await run.within(.seconds(3600)) { try await run.step("ask") {} }
+      try await run.wait(for: .seconds(60))
+      return ""
+    }) { _, run in
+      try await run.within(.seconds(3600)) {
+        try await run.step("ask") {}
+        try await run.step("ask again") {}
+      }
+      return ""
+    }
+    #expect(
+      outcome.hasPrefix(
+        "The run has recorded '/f/within' next, and the function still makes calls in it."
+      )
+    )
   }
 
   @Test func aFunctionThatFailsEarlierIsSetAside() async throws {

@@ -212,6 +212,30 @@ import Workflows
     }
   }
 
+  /// When the undos are named, the wait for the limit ends like the calls in it.
+  @Test func aRunThatIsCancelledInALimitIsUndone() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let answer = Signal<Int>("answer")
+    let order = Workflow("order") { (_: Int, run: Steps) in
+      try await run.step("charge") {
+      } undo: { _ in
+        calls.add("refund")
+      }
+      _ = try await run.within(.seconds(3600)) { try await run.signal(answer) }
+    }
+    let runs = try bench.process(order.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(order, id: "a", input: 1)
+      try await bench.until { try await run.status == .waiting }
+      try await run.cancel()
+      await #expect(throws: DurableRunCancelled.self) { try await run.value }
+      await runs.stop()
+    }
+    #expect(calls.all == ["refund"])
+  }
+
   /// All undo closures are found before one runs.
   @Test func aMissingUndoSetsTheRunAsideBeforeAnythingIsUndone() async throws {
     let bench = Workbench()
