@@ -3,18 +3,10 @@ internal import Futures
 internal import Workflows
 
 extension RunExecution {
-  /// Calls a function again for the closures that undo its calls, before one of them runs.
-  ///
-  /// - Returns: Whether each call to undo has one; if not, the run was left or set aside.
-  func nameUndos() async -> Bool {
-    let problem = await problemOfUndos()
-    if session.isLeft {
-      await leave()
-      return false
-    }
-    guard let problem else { return true }
-    _ = await session.commit([], .setAside(problem))
-    return false
+  /// Calls a function again for the closures that undo its calls, before one of them runs, and sets
+  /// the run aside unless each call to undo has one.
+  func nameUndos() async {
+    if let problem = await problemOfUndos() { _ = session.setAside(problem) }
   }
 
   /// Calls a function again for the closures that undo its calls.

@@ -15,7 +15,6 @@ struct RunExecution: Sendable {
     /// An earlier execution has begun to undo the steps.
     case undoing
     /// The run has ended with a value, or this process has left it.
-    case leaving
     case nothing
   }
 
@@ -34,7 +33,7 @@ struct RunExecution: Sendable {
   func run(in task: Task<Void, Never>?) async -> Ending {
     let row = session.row
     if let reason = workflow.outline.mismatch(with: row) {
-      _ = await session.commit([], .setAside(reason))
+      _ = session.setAside(reason)
       return Ending(rest: .nothing)
     }
     return row.undoing == nil ? await perform(row, in: task) : Ending(rest: .undoing)
@@ -53,9 +52,14 @@ struct RunExecution: Sendable {
   }
 
   /// Does what is left to do, in a task that is not cancelled: undoes the steps that have run,
-  /// unless the run has ended with a value.
+  /// unless the run has ended with a value, and writes why the run was left, if it was set aside.
   func finish(_ rest: Rest) async {
-    defer { session.tellLeft() }
+    await complete(rest)
+    if case .setAside(let reason)? = session.departure { await session.writeSettingAside(reason) }
+    session.tellLeft()
+  }
+
+  private func complete(_ rest: Rest) async {
     switch rest {
     case .failure(let failure):
       let continuation: RunContinuation<Data> =
@@ -64,14 +68,8 @@ struct RunExecution: Sendable {
       guard case .kept = await session.commit(changes, continuation) else { return }
       if continuation == .keep { await undo() }
     case .undoing: await undo()
-    case .leaving: await leave()
     case .nothing: break
     }
-  }
-
-  /// Writes the reason why the run was left, if it was set aside.
-  func leave() async {
-    if case .setAside(let reason)? = session.departure { await session.writeSettingAside(reason) }
   }
 
   private func perform(_ row: RunStorage.Row, in task: Task<Void, Never>?) async -> Ending {
@@ -88,11 +86,11 @@ struct RunExecution: Sendable {
       run = try workflow.prepare(row.currentInput, options, settings.codec)
     } catch {
       refuseInput(error)
-      return Ending(rest: .leaving)
+      return Ending(rest: .nothing)
     }
     session.cancelRun.withLock { $0 = run.cancel }
     defer { session.cancelRun.withLock { $0 = nil } }
-    if session.isLeft { return Ending(rest: .leaving) }
+    if session.isLeft { return Ending(rest: .nothing) }
     // An earlier cancellation is not reported again.
     if session.row.isCancelRequested { return Ending(rest: .failure(.cancelled)) }
     let limit = CancellationSource()
@@ -116,7 +114,7 @@ struct RunExecution: Sendable {
     with result: Result<Data, any Error>
   ) async -> Ending {
     let isCancelled = if case .failure(let error) = result { isCancellation(error) } else { false }
-    if session.isLeft { return Ending(rest: .leaving, isCancelled: isCancelled) }
+    if session.isLeft { return Ending(rest: .nothing, isCancelled: isCancelled) }
     switch result {
     case .success(let output) where output.count > session.maxRecordSize:
       let (size, limit) = (output.count, session.maxRecordSize)
@@ -124,7 +122,7 @@ struct RunExecution: Sendable {
       return Ending(rest: .failure(RunFailure(error)))
     case .success(let output):
       let answer = await session.commit([], .end(.value(output)))
-      return Ending(rest: answer == .cancelled ? .failure(.cancelled) : .leaving)
+      return Ending(rest: answer == .cancelled ? .failure(.cancelled) : .nothing)
     case .failure(let error):
       if !isCancelled { return Ending(rest: .failure(RunFailure(error, session.lastFailure))) }
       let isLate = row.deadline.map { $0 <= session.now } ?? false
@@ -135,11 +133,12 @@ struct RunExecution: Sendable {
 
   /// Undoes the steps that have run, the last one first, and records each undoing.
   private func undo() async {
-    guard await nameUndos() else { return }
+    await nameUndos()
+    if session.isLeft { return }
     let steps = session.row.stepsToUndo
     for (index, next) in steps.enumerated() {
       let hasSucceeded = await undo(next)
-      if session.isLeft { return await leave() }
+      if session.isLeft { return }
       let change = RunStorage.Change.undone(next.path, hasSucceeded: hasSucceeded)
       let isLast = index == steps.count - 1
       let failure = isLast ? session.row.undoing : nil
