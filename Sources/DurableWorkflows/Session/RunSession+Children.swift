@@ -9,14 +9,24 @@ internal import Workflows
 // intervals.
 
 extension RunSession {
+  /// Submits a child run unless it was submitted before, and waits for its end.
+  ///
+  /// - Parameters:
+  ///   - workflow: The workflow of the child.
+  ///   - version: Its version; `nil` for the highest one that is registered.
+  ///   - input: The input of the child, encoded.
+  ///   - queue: The place of the child in a queue; `nil` for a child without one.
+  ///   - place: The place of the step.
+  /// - Returns: The outcome of the child: its encoded output or its failure.
+  /// - Throws: `CancellationError` if the step or the run has to stop, and an error of the input if
+  ///   it cannot be stored.
   func endOfChild<Input, Output>(
     of workflow: Workflow<Input, Output>,
     version: Int?,
     input: Data,
-    in queue: (any ChildPlace)?,
+    in queue: QueuePlace?,
     at place: RecordPath
   ) async throws -> Result<Data, any Error> {
-    let queue = queue as? QueuePlace
     if queue != nil, !runs.store.keepsQueues { throw UnsupportedByStore(operation: "queues") }
     try checkSize(input, of: "input of \(workflow.name)")
     // If the process ends from here on, the child is in doubt and is undone with the run.

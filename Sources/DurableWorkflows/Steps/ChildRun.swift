@@ -74,15 +74,13 @@ extension ChildRun where Input: Codable, Output: Codable {
 }
 
 extension ChildRun where Input: Codable, Output == Void {
-  /// Creates a step of a workflow without an output.
+  /// Creates a step of a workflow without an output, like the form with both.
   ///
   /// - Parameters:
-  ///   - workflow: The workflow. A process that works on the child has to register it.
+  ///   - workflow: The workflow.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
-  ///     process with the types of `workflow`.
-  ///   - place: The place of the child in a queue; `nil` for a child without one. If another run
-  ///     has its key and stays, the step fails with ``QueueKeyTaken``.
+  ///   - version: The version of the workflow.
+  ///   - place: The place of the child in a queue.
   public init(
     _ workflow: Workflow<Input, Void>,
     name: String? = nil,
@@ -94,15 +92,13 @@ extension ChildRun where Input: Codable, Output == Void {
 }
 
 extension ChildRun where Input == Void, Output: Codable {
-  /// Creates a step of a workflow without an input.
+  /// Creates a step of a workflow without an input, like the form with both.
   ///
   /// - Parameters:
-  ///   - workflow: The workflow. A process that works on the child has to register it.
+  ///   - workflow: The workflow.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
-  ///     process with the types of `workflow`.
-  ///   - place: The place of the child in a queue; `nil` for a child without one. If another run
-  ///     has its key and stays, the step fails with ``QueueKeyTaken``.
+  ///   - version: The version of the workflow.
+  ///   - place: The place of the child in a queue.
   public init(
     _ workflow: Workflow<Void, Output>,
     name: String? = nil,
@@ -114,15 +110,13 @@ extension ChildRun where Input == Void, Output: Codable {
 }
 
 extension ChildRun where Input == Void, Output == Void {
-  /// Creates a step of a workflow without an input or an output.
+  /// Creates a step of a workflow without an input or an output, like the form with both.
   ///
   /// - Parameters:
-  ///   - workflow: The workflow. A process that works on the child has to register it.
+  ///   - workflow: The workflow.
   ///   - name: The name of the step; `nil` for that of the workflow.
-  ///   - version: The version of the workflow; `nil` for the highest one that is registered in the
-  ///     process with the types of `workflow`.
-  ///   - place: The place of the child in a queue; `nil` for a child without one. If another run
-  ///     has its key and stays, the step fails with ``QueueKeyTaken``.
+  ///   - version: The version of the workflow.
+  ///   - place: The place of the child in a queue.
   public init(
     _ workflow: Workflow<Void, Void>,
     name: String? = nil,
@@ -142,7 +136,7 @@ extension ChildRun: Step {
     _ input: Input,
     in context: StepContext
   ) async throws -> Output {
-    guard let run = context.durability else { return try await workflow.run(input, in: context) }
+    guard let run = context.session else { return try await workflow.run(input, in: context) }
     let place = context.place
     if let output = try recordedOutput(at: place, in: run) { return output }
     let began = run.now

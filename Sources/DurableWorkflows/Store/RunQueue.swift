@@ -115,8 +115,6 @@ public struct QueuePlace: Hashable, Sendable {
   }
 }
 
-extension QueuePlace: ChildPlace {}
-
 /// The number of runs of a queue that a worker may take now.
 package struct QueueRoom: Hashable, Sendable {
   /// The number of runs.

@@ -89,25 +89,6 @@ package protocol RunDurability: Sendable {
   /// - Returns: The error with which the step has to end.
   func setAside(_ reason: String) -> CancellationError
 
-  /// Submits a child run unless it was submitted before, and waits for its end.
-  ///
-  /// - Parameters:
-  ///   - workflow: The workflow of the child.
-  ///   - version: Its version; `nil` for the highest one that is registered.
-  ///   - input: The input of the child, encoded.
-  ///   - queue: The place of the child in a queue; `nil` for a child without one.
-  ///   - place: The place of the step.
-  /// - Returns: The outcome of the child: its encoded output or its failure.
-  /// - Throws: `CancellationError` if the step or the run has to stop, and an error of the input if
-  ///   it cannot be stored.
-  func endOfChild<Input, Output>(
-    of workflow: Workflow<Input, Output>,
-    version: Int?,
-    input: Data,
-    in queue: (any ChildPlace)?,
-    at place: RecordPath
-  ) async throws -> Result<Data, any Error>
-
   /// Undoes all child runs of a step.
   ///
   /// - Parameters:
@@ -123,6 +104,3 @@ package protocol RunDurability: Sendable {
   /// Changes the number of tasks of the run that are not suspended to wait for each other.
   func strandsChanged(by difference: Int)
 }
-
-/// Where a child run waits to begin.
-package protocol ChildPlace: Sendable {}
