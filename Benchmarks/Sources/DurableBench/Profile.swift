@@ -12,13 +12,19 @@ struct Profile: AsyncParsableCommand {
 
   enum Side: String, ExpressibleByArgument { case one, many, memory, bare, function, replay }
 
-  @Argument(help: "one, many, memory (without a file), function (the same), bare or replay.")
+  @Argument(
+    help: """
+      one, many, memory (without a file), function (the same, or in a file with --folder), bare or \
+      replay.
+      """
+  )
   var side: Side
   @Option(help: "A folder on the disk to use.") var folder: String?
   @Option(help: "Runs.") var runs = 5000
   @Flag(help: "Wait for the disk at each write.") var full = false
 
   func run() async throws {
+    let isInMemory = side == .memory || side == .function && folder == nil
     let folder = try WorkFolder(in: folder)
     let durability: SQLiteRunStoreOptions.Durability = full ? .full : .normal
     if side == .bare {
@@ -28,7 +34,7 @@ struct Profile: AsyncParsableCommand {
     if side == .replay { return print(Replay.measured(steps: 1000)) }
     let workflow = side == .function ? TenSteps.function : TenSteps.checkpointed
     let store: RunStore =
-      side == .memory || side == .function
+      isInMemory
       ? RunStore.inMemory(clock: ContinuousClock()) : try await folder.store(durability)
     let runs = try DurableRuns(
       store: store,
