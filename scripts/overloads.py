@@ -25,6 +25,7 @@ FILE = ROOT / "Tests/FuturesOverloadTests/Overloads.swift"
 
 # What takes a closure and is not called here, by type and name, with the tests that it has instead.
 ELSEWHERE = {
+    "BatchedLoads.init(upTo:within:clock:_:)": "loads later; BatchedLoadsTests",
     "ConcurrencyLimit.withPermit(priority:_:)": "calls its closure where it is called; ConcurrencyLimitTests",
     "CancellationToken.onCancel(_:)": "CancellationTokenTests, CancellationContextTests",
     "ExecutionContext.custom(_:_:)": "CustomContextTests",

@@ -199,6 +199,15 @@ let connection = Connection()
 struct Server { let events = AsyncStream<String> { nil } }
 let server = Server()
 
+// MARK: Sharing/BatchedLoads.swift
+
+struct Author: Sendable { typealias ID = Int }
+struct Database: Sendable {
+  func authors(with ids: [Author.ID]) async throws -> [Author.ID: Author] { [:] }
+}
+let database = Database()
+let post = (title: "On batches", authorID: 7)
+
 // MARK: Sharing/ConcurrencyLimit+Run.swift
 
 let connections = ConcurrencyLimit(4)
