@@ -66,6 +66,7 @@ extension RunStoreConformance {
       }
       try await trial.submit("none")
       try await trial.enqueue("later", in: "mail", priority: 9, delay: 90)
+      try await trial.enqueue("soon", in: "mail", priority: 3, delay: 90)
       let queues = [RunQueue("mail")]
       let two = try await trial.ids(trial.request(lease: 90, limit: 2, queues: queues))
       try trial.expect(two, ["e", "b"], "The first two")
