@@ -10,10 +10,10 @@
 # jump, ten thousand runs at once, a server with every kind of misbehavior, silent name servers, and
 # hosts whose first address is dead; over AsyncHTTPClient also connections that a server closes too
 # early, and two thousand hosts. The processes of durable runs are killed and stopped, their steps
-# block all threads, their disk fills up, their clocks are an hour apart, and their dates jump. In
-# PostgreSQL, whose server the script starts, connections are terminated, the server is restarted,
-# stopped and unavailable, its disk fills up, and the network is cut off; runs end their processes,
-# and queues keep their limits. One of two servers of App Links on a database is killed while both load
+# block all threads, their disk fills up, their clocks are an hour apart, and their dates jump; queues
+# keep their limits, also for children, while they are paused and get other ones. In PostgreSQL, whose
+# server the script starts, connections are terminated, the server is restarted, stopped and
+# unavailable, its disk fills up, and the network is cut off; runs end their processes. One of two servers of App Links on a database is killed while both load
 # pages, if FAULTS_SERVER is that program: applinks-server with the trait PostgreSQL. Each row shows what
 # was counted, and what the process held at the end in addition to what it held at the start. The same
 # seed injects the same faults; the time of a kill also depends on the machine. Rows that begin with

@@ -61,7 +61,7 @@ final class DurableBench {
       workflows: [
         traced.workflow.durable(),
         traced.function.durable(),
-        QueuedRun(log: log).workflow.durable(),
+        QueuedRun(log: log).workflow.durable(), QueuedRun(log: log).parent.durable(),
       ] + ClockRuns.workflows,
       options: DurableRunsOptions(
         lease: .milliseconds(lease),

@@ -9,8 +9,14 @@ extension Scenario {
   /// What is done to durable runs in a file of SQLite.
   static let durable = [
     killedRuns, stoppedWorker, crowdOnOneFile, blockedPool, fullDiskOfRuns, clocksApart,
-    jumpingClocks, madeUpKeys, noWorker,
+    jumpingClocks, madeUpKeys, noWorker, queuesOfFile,
   ]
+
+  /// Four processes work on the runs of queues with limits.
+  private static let queuesOfFile = Scenario(name: "queues", short: 2, long: 40) { trial in
+    let file = trial.folder.appending(path: "runs.sqlite")
+    try await keepLimits(trial, DurablePlace(file.path))
+  }
 
   /// SIGKILL at random moments, several times in a row, while runs are submitted and worked on.
   private static let killedRuns = Scenario(name: "kill-runs", short: 10, long: 200) { trial in

@@ -30,6 +30,13 @@ struct QueuedRun: Sendable {
     }
   }
 
+  /// Runs it as a child in the queue whose runs at work are limited.
+  var parent: Workflow<Int, Int> {
+    Workflow("parent") { (run: Int, steps: Steps) in
+      try await steps.child(workflow, input: run, in: QueuePlace(Self.limited.name))
+    }
+  }
+
   private func note(_ step: String, _ run: Int, _ key: String) throws {
     try log.note(
       RunLog.Line(step: step, run: run, token: 0, seen: [:], key: key, process: getpid())
