@@ -128,6 +128,8 @@ extension FunctionRun {
       else { return nil }
       guard let next = state.journal.next else {
         if state.waits > 0 && state.bodies == 0 && state.questions.isEmpty && state.holdsStrand {
+          // Otherwise the next execution would begin what has failed once more.
+          try? writeFailures(&state)
           state.holdsStrand = false
           session?.strandsChanged(by: -1)
         }

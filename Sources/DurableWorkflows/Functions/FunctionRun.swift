@@ -301,7 +301,7 @@ final class FunctionRun: Sendable {
   }
 
   /// Records the failures that the function was told, before something that may depend on them.
-  private func writeFailures(_ state: inout State) throws {
+  func writeFailures(_ state: inout State) throws {
     guard let session else { return }
     for (place, failure) in state.journal.takeUnwritten() {
       try session.record(

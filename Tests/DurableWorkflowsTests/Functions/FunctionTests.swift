@@ -147,6 +147,36 @@ import Workflows
     #expect(calls.all == ["charge", seen, seen])
   }
 
+  /// Nothing follows it in its task, and the run is parked.
+  @Test func aFailureBesideAWaitIsTheSameInEveryExecution() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = Workflow("pay") { (_: Int, run: Steps) in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          try await run.wait(for: .seconds(60), key: "1")
+          try await run.wait(for: .seconds(60), key: "2")
+        }
+        group.addTask {
+          do {
+            try await run.step("charge") {
+              calls.add("charge")
+              throw CardDeclined(reason: "empty")
+            }
+          } catch is StepFailed {}
+        }
+        try await group.waitForAll()
+      }
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      try await runs.submit(workflow, id: "a", input: 1).value
+      await runs.stop()
+    }
+    #expect(calls.all == ["charge"])
+  }
+
   @Test func aFailureThatEndsTheRunIsNotRecorded() async throws {
     let bench = Workbench()
     let calls = Calls()
