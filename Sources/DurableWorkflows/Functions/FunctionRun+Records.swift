@@ -44,6 +44,24 @@ extension FunctionRun {
 // MARK: Records
 
 extension FunctionRun {
+  /// The time in which calls that end are written together.
+  private static let timeToWrite = Duration.milliseconds(10)
+
+  /// Writes in a moment what has ended, with what the function has been told until then.
+  func writeSoon() {
+    guard let session, !session.isReplay else { return }
+    Future<Void, any Error>
+      .after(Self.timeToWrite, clock: session.clock, cancellation: session.timers.token)
+      .on(.inline).onSuccess { [weak self] in
+        guard let self else { return }
+        state.withLock { state in
+          state.writesSoon = false
+          try? writeFailures(&state)
+        }
+        unstructured { try? await session.flush() }
+      }
+  }
+
   /// Returns how a recorded call has ended.
   func output<Output>(
     of call: FunctionCall<Output>,

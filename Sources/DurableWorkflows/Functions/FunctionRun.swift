@@ -52,6 +52,8 @@ final class FunctionRun: Sendable {
     /// Changes with each event, to notice that none has happened for a while.
     var progress = 0
     var isWatched = false
+    /// Whether what has ended is written in a moment, also if nothing begins until then.
+    var writesSoon = false
   }
 
   let context: StepContext
@@ -332,16 +334,22 @@ final class FunctionRun: Sendable {
   /// Ends a call that has begun, and waits until the function may be told.
   nonisolated(nonsending) func end(_ place: RecordPath, _ end: End, wasWaiting: Bool) async {
     let isOver = isOver
-    let isTold = state.withLock { state in
+    let (isTold, writesSoon) = state.withLock { state in
       state.progress += 1
       holdStrand(&state)
       if wasWaiting { endWait(&state) } else { state.bodies -= 1 }
+      // Nothing else may begin for as long as another body runs.
+      let writesSoon = state.bodies > 0 && !state.writesSoon
+      if writesSoon { state.writesSoon = true }
       let isAlone = state.ends.isEmpty && state.journal.next == nil
-      if !isOver && !(isAlone && jobs.load(ordering: .acquiring) <= jobsOfCall) { return false }
+      if !isOver && !(isAlone && jobs.load(ordering: .acquiring) <= jobsOfCall) {
+        return (false, writesSoon)
+      }
       record(end, at: place)
       tell(end, of: place, &state)
-      return true
+      return (true, writesSoon)
     }
+    if writesSoon { writeSoon() }
     if isTold { return }
     await withCheckedContinuation { told in
       state.withLock { state in

@@ -43,6 +43,8 @@ extension RunSession {
       // If this process has left the run, another process continues to wait, but not if the time
       // limit of the step has passed.
       if isCancellation(error), !isLeft || LimitScope.hasLeftCurrentTask {
+        // First what has ended the wait, such as the winner of a race.
+        try? await flush()
         _ = try await ask(outlivesRun: true) { try await $0.undo(child) }
       }
       throw error

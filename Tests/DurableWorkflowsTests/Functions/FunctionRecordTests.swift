@@ -1,4 +1,4 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import Foundation
 import Futures
@@ -22,6 +22,66 @@ import Workflows
   enum After {
     struct Answer: Codable { let text: String }
     struct Refused: Error, Codable { let text: String }
+  }
+
+  // MARK: When it is recorded
+
+  /// Nothing begins until the other step has ended.
+  @Test(arguments: [false, true])
+  func whatHasEndedIsRecordedWhileAnotherStepRuns(isFailure: Bool) async throws {
+    let bench = Workbench()
+    let (begun, rest) = (Promise<Void, Never>(), Promise<Void, Never>())
+    let workflow = Workflow("f") { (_: Int, run: Steps) in
+      async let slow: Void = run.step("slow") {
+        begun.succeed()
+        await rest.future.value
+      }
+      do {
+        try await run.step("fast") { () async throws -> Void in
+          await begun.future.value
+          if isFailure { throw Declined() }
+        }
+      } catch is StepFailed {}
+      try await slow
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await bench.hasRecord("/f/fast") }
+      rest.succeed()
+      try await run.value
+      await runs.stop()
+    }
+  }
+
+  /// Otherwise a process that ends between the two would find only that the child was cancelled.
+  @Test func theWinnerOfARaceIsRecordedBeforeAChildThatHasLostIsCancelled() async throws {
+    let bench = Workbench()
+    let rest = Promise<Void, Never>()
+    let child = Workflow("child") { (_: Int, run: Steps) in
+      try await run.wait(for: .seconds(3600))
+    }
+    let workflow = Workflow("f") { (_: Int, run: Steps) in
+      async let slow: Void = run.step("slow") { await rest.future.value }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await run.child(child, input: 1) }
+        group.addTask { try await run.wait(for: .seconds(60), name: "limit") }
+        try await group.next()
+        group.cancelAll()
+      }
+      try await slow
+    }
+    let runs = try bench.process(workflow.durable(), child.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      try await bench.until { try await bench.store.load("a/f/child")?.isCancelRequested == true }
+      #expect(try await bench.hasRecord("/f/limit"))
+      rest.succeed()
+      try await run.value
+      await runs.stop()
+    }
   }
 
   // MARK: Records of another kind
@@ -266,5 +326,11 @@ import Workflows
       #expect("\(error as Any)".contains("'late' is called after 'f' has returned"))
       await runs.stop()
     }
+  }
+}
+
+extension Workbench {
+  fileprivate func hasRecord(_ place: String) async throws -> Bool {
+    try await store.load("a")?.records[RecordPath(place)] != nil
   }
 }
