@@ -76,14 +76,22 @@ struct CallsNotAwaited: Error, CustomStringConvertible {
   }
 }
 
-/// A function that no longer asks for what a run has recorded.
+/// A function that no longer asks for what a run has recorded or begun.
 struct FunctionChanged: Error, CustomStringConvertible {
-  let recorded: RecordPath
+  struct Expected {
+    let place: RecordPath
+    /// Whether the call has ended, and is the next one that has; not if it has only begun.
+    let isRecorded: Bool
+  }
+
+  let expected: Expected
   /// What the function does instead.
   let found: String
 
   var description: String {
-    "The run has recorded '\(recorded)' next, and the function \(found). If you have changed the "
+    let place = "'\(expected.place)'"
+    let has = expected.isRecorded ? "recorded \(place) next" : "begun \(place)"
+    return "The run has \(has), and the function \(found). If you have changed the "
       + "function, restore the call, name a renamed step with `was:`, put a new one behind "
       + "`run.has`, or register the old function beside the new one, with another version. If not, "
       + "it decides by something that is not recorded, such as a `Date()`: use `run.now`, "

@@ -27,7 +27,7 @@ extension FunctionRun {
     try requireForgettable(call, Input.self)
     let data = try session.map { try encoded(input, coding, $0) }
     let (next, open) = state.withLock { state in
-      let (next, open) = (state.journal.next, state.places.open)
+      let (next, open) = (expected(state), state.places.open)
       if next == nil && open.isEmpty {
         state.hasReturned = true
         if session == nil { state.next = input }
@@ -35,7 +35,7 @@ extension FunctionRun {
       return (next, open)
     }
     if let next, let session {
-      let changed = FunctionChanged(recorded: next.place, found: "continues as new instead")
+      let changed = FunctionChanged(expected: next, found: "continues as new instead")
       throw session.setAside("\(changed)")
     }
     if !open.isEmpty { throw refused(call, .beforeEnd(of: open)) }

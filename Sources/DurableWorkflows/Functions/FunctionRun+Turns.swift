@@ -82,8 +82,10 @@ extension FunctionRun {
     }
     if let action = tellNext(&state) { return action }
     if !state.questions.isEmpty {
+      let index = state.questions.firstIndex { !isHeld($0.place, state) }
+      guard let index else { return watch(timeToAsk, &state) }
       state.progress += 1
-      let (place, question) = state.questions.removeFirst()
+      let (place, question) = state.questions.remove(at: index)
       do {
         try begin(place, &state)
         return { question.resume(returning: .begin) }
@@ -126,7 +128,7 @@ extension FunctionRun {
       state.isWatched = false
       guard state.progress == progress, jobs.load(ordering: .acquiring) == 0, !state.hasReturned
       else { return nil }
-      guard let next = state.journal.next else {
+      guard let expected = expected(state) else {
         if state.waits > 0 && state.bodies == 0 && state.questions.isEmpty && state.holdsStrand {
           // Otherwise the next execution would begin what has failed once more.
           try? writeFailures(&state)
@@ -136,7 +138,7 @@ extension FunctionRun {
         return nil
       }
       return state.questions.first.map {
-        FunctionChanged(recorded: next.place, found: "asks for '\($0.place)' instead")
+        FunctionChanged(expected: expected, found: "asks for '\($0.place)' instead")
       }
     }
     if let changed, let session {

@@ -29,6 +29,8 @@ final class FunctionRun: Sendable {
   struct State {
     var places = FunctionPlaces()
     var journal: FunctionJournal
+    /// The calls that an earlier execution has begun, and that the function has not made again.
+    var begun: Set<RecordPath>
     /// The calls that wait for their answer, in the order in which they were made.
     var questions: [(place: RecordPath, turn: CheckedContinuation<Turn, any Error>)] = []
     /// The calls that have ended, and whose end the function has not been told.
@@ -107,7 +109,8 @@ final class FunctionRun: Sendable {
         guard let session else { throw CancellationError() }
         return try session.decode(RecordedFailure.self, from: data)
       }
-      state = Locked(State(journal: journal))
+      let begun = isUndoing ? [] : session?.row.stepsInDoubt(inside: place) ?? []
+      state = Locked(State(journal: journal, begun: begun))
     } catch {
       guard let session else { throw error }
       throw session.setAside("A recorded failure cannot be read: \(UnreadableValue(error)).")
@@ -162,14 +165,17 @@ final class FunctionRun: Sendable {
     let isOver = isOver
     let (left, open, next, takesStrand) = state.withLock { state in
       defer { (state.questions, state.holdsStrand) = ([], true) }
-      return (state.questions, state.places.open, state.journal.next, !state.holdsStrand)
+      let next = expected(state)
+      // What it has begun is undone if it fails.
+      let isMissing = next?.isRecorded == true || isSuccess
+      return (state.questions, state.places.open, isMissing ? next : nil, !state.holdsStrand)
     }
     for question in left { question.turn.resume(throwing: CancellationError()) }
     if takesStrand { session?.strandsChanged(by: 1) }
     if isOver || isUndoing { return }
     if let next, let session {
       let found = isSuccess ? "has returned without asking for it" : "has failed before"
-      throw session.setAside("\(FunctionChanged(recorded: next.place, found: found))")
+      throw session.setAside("\(FunctionChanged(expected: next, found: found))")
     }
     if isChecked { session?.noteEndOfRecords() }
     if !open.isEmpty {
@@ -197,7 +203,9 @@ final class FunctionRun: Sendable {
     if !isCounted { hasTasks.store(true, ordering: .relaxed) }
     let entered = try state.withLock { state in
       if state.hasReturned { throw refused(name, .afterReturn) }
-      return state.places.enter(base, isCounted: isCounted)
+      let place = state.places.enter(base, isCounted: isCounted)
+      if let place, !state.begun.isEmpty { state.begun.remove(place) }
+      return place
     }
     if let entered { return entered }
     let refusal = refused(name, .withoutKey)
@@ -263,9 +271,23 @@ final class FunctionRun: Sendable {
       if !isOver { state.journal.tell(.cancelled, of: place) }
       throw CancellationError()
     }
+    if isHeld(place, state) { return nil }
     try requireRoom(state)
     try begin(place, &state)
     return .begin
+  }
+
+  /// Whether a call without a record waits until those are made again that had begun before; one
+  /// that contains such a call does not.
+  func isHeld(_ place: RecordPath, _ state: State) -> Bool {
+    !state.begun.isEmpty && !state.begun.contains { $0.isInside(place) }
+  }
+
+  /// What the function has to ask for, so that it is the same as the one that the run began with;
+  /// `nil` if it may go on as it likes.
+  func expected(_ state: State) -> FunctionChanged.Expected? {
+    if let next = state.journal.next { return .init(place: next.place, isRecorded: true) }
+    return state.begun.min().map { .init(place: $0, isRecorded: false) }
   }
 
   /// Checks whether the run has room for the record of another call.
@@ -281,7 +303,8 @@ final class FunctionRun: Sendable {
   func begin(_ place: RecordPath, _ state: inout State) throws {
     if isUndoing { throw CancellationError() }
     if let limit = state.endedLimits.first(where: place.isInside) {
-      throw FunctionChanged(recorded: limit, found: "still makes calls in it")
+      let expected = FunctionChanged.Expected(place: limit, isRecorded: true)
+      throw FunctionChanged(expected: expected, found: "still makes calls in it")
     }
     if isChecked { throw CancellationError() }
     try writeFailures(&state)

@@ -34,6 +34,18 @@ extension RunRow {
     return places
   }
 
+  /// The steps inside a place of which nobody knows how far they got, except inside of those that
+  /// are recorded.
+  func stepsInDoubt(inside place: RecordPath) -> Set<RecordPath> {
+    Set(
+      marks.keys.filter { step in
+        var outer = step == place ? nil : step.outer
+        while let next = outer, next != place, records[next] == nil { outer = next.outer }
+        return outer == place && records[step] == nil && undone[step] == nil
+      }
+    )
+  }
+
   /// Adds the changes of a write.
   @_spi(Stores) public mutating func apply(_ changes: [RunChange<Payload>], at now: StoreTime) {
     for change in changes { apply(change, at: now) }

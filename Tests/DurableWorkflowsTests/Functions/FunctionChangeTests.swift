@@ -72,6 +72,41 @@ import Workflows
     #expect(outcome.contains("the function asks for String"))
   }
 
+  /// Under another name, another child would do the same once more.
+  @Test func aChildThatIsWaitedForKeepsItsName() async throws {
+    let bench = Workbench()
+    let child = Workflow("child") { (_: Int, run: Steps) in
+      try await run.wait(for: .seconds(3600))
+    }
+    @Sendable func parent(of name: String) -> Workflow<Int, Void> {
+      Workflow("f") { (_: Int, run: Steps) in
+        try await run.part("part") { try await run.child(child, name: name, input: 1) }
+      }
+    }
+    let first = try bench.process(parent(of: "one").durable(), child.durable())
+    let second = try bench.process(parent(of: "other").durable(), child.durable())
+    try await bench.run {
+      first.start()
+      let run = try await first.submit(parent(of: "one"), id: "a", input: 1)
+      try await bench.until {
+        let isWaiting = try await run.status == .waiting
+        return try await isWaiting ? first.load("a/f/part/%in/one") != nil : false
+      }
+      await first.stop()
+      let found = try await second.check()
+      #expect(found.contains { $0.outcome == .setAside })
+      second.start()
+      try await bench.until { try await second.load("a")?.summary.status == .setAside }
+      let message = try await second.load("a")?.summary.message
+      let place = "/f/part/%in"
+      let (begun, asked) = ("'\(place)/one'", "'\(place)/other'")
+      let text = "The run has begun \(begun), and the function asks for \(asked) instead"
+      #expect(message?.hasPrefix(text) == true)
+      #expect(try await second.load("a\(place)/other") == nil)
+      await second.stop()
+    }
+  }
+
   /// Nobody has cancelled the run, although its wait was ended.
   @Test(arguments: [false, true])
   func aSignalWithoutTheLimitThatHasPassedSetsTheRunAside(isRecorded: Bool) async throws {
