@@ -176,7 +176,8 @@ final class Transfer<Output: Sendable>: TransferEvents {
   }
 
   private func checkLimit(_ count: Int64, _ response: URLResponse?) -> Bool {
-    guard let limit = options.maximumBodyBytes, count > limit else { return true }
+    let limit = options.maximumBodyBytes ?? sink.defaultLimit
+    guard let limit, count > limit else { return true }
     return end(
       TransferError(
         .bodyTooLarge,

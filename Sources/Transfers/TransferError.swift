@@ -13,7 +13,7 @@ public struct TransferError: Error, Sendable {
     /// The connection ended before the body did, or the body was shorter than announced.
     public static let incompleteBody = Code(kind: .incomplete)
 
-    /// The body is longer than ``TransferOptions/maximumBodyBytes``.
+    /// The body is longer than ``TransferOptions/maximumBodyBytes`` allows.
     public static let bodyTooLarge = Code(kind: .tooLarge)
 
     /// The server continued a download at another position than requested.

@@ -1,10 +1,14 @@
 /// The limits of a transfer, and its treatment of redirects and error statuses.
 public struct TransferOptions: Hashable, Sendable {
-  /// The longest accepted body of a response, in bytes after decompression; `nil` for no limit.
+  /// The longest accepted body of a response, in bytes after decompression.
   ///
-  /// A longer body fails the transfer with ``TransferError/Code/bodyTooLarge``, and stops it as
+  /// If it is `nil`, as by default, a body in memory is limited to 64 MiB, and one that is written to
+  /// a file is not limited. Pass `.max` for no limit. A longer body fails the transfer with ``TransferError/Code/bodyTooLarge``, and stops it as
   /// soon as its length is known.
   public var maximumBodyBytes: Int?
+
+  /// The limit for a body in memory, unless ``maximumBodyBytes`` has another.
+  static let longestInMemory = 64 << 20
 
   /// The number of bytes to keep from the body of an error response.
   public var maximumErrorBodyBytes: Int
@@ -39,7 +43,8 @@ public struct TransferOptions: Hashable, Sendable {
   /// Creates options.
   ///
   /// - Parameters:
-  ///   - maximumBodyBytes: The longest accepted body of a response, in bytes; `nil` for no limit.
+  ///   - maximumBodyBytes: The longest accepted body of a response, in bytes; `nil` for 64 MiB in
+  ///     memory, and no limit in a file.
   ///   - maximumErrorBodyBytes: The number of bytes to keep from the body of an error response;
   ///     negative values count as zero.
   ///   - failsOnErrorStatus: Whether a status of 400 or more fails the transfer.

@@ -29,7 +29,8 @@ public import Foundation
 /// - A status of 400 or more fails with ``HTTPStatusError`` and a bounded body, unless
 ///   ``TransferOptions/failsOnErrorStatus`` is `false`.
 /// - A body that ends too early fails with ``TransferError``, even where the session overlooks it.
-/// - A body that is too long stops the transfer as soon as its length is known.
+/// - A body that is too long stops the transfer as soon as its length is known. In memory, bodies are
+///   limited by default.
 /// - A compressed body that ends too early fails. On Linux a session does not notice such an end,
 ///   so a transfer over it asks for bodies that are not compressed, unless the request or the
 ///   configuration has an `Accept-Encoding`, and fails with ``TransferError/Code/uncheckedBody`` if

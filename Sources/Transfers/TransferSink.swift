@@ -41,6 +41,12 @@ package protocol TransferSink<Output>: Sendable {
   /// Whether the body of a redirect that is not followed is needed, where the system delivers it.
   var readsRedirects: Bool { get }
 
+  /// The longest body, in bytes, unless the options have a limit; `nil` for no limit.
+  var defaultLimit: Int? { get }
+
+  /// Whether the calls may block their thread.
+  var mayBlock: Bool { get }
+
   /// Produces the output.
   ///
   /// - Parameter done: Called once, on any thread.
@@ -61,6 +67,10 @@ extension TransferSink {
   package var isComplete: Bool { true }
 
   package var readsRedirects: Bool { false }
+
+  package var defaultLimit: Int? { nil }
+
+  package var mayBlock: Bool { false }
 }
 
 /// A sink that keeps a body in memory.
@@ -72,6 +82,8 @@ final class MemorySink: TransferSink {
   }
 
   private let state = Locked(State())
+
+  var defaultLimit: Int? { TransferOptions.longestInMemory }
 
   func begin(_ response: URLResponse, length: Int64?) -> SinkStart {
     // Limits the memory that a server can claim by announcing a false length.

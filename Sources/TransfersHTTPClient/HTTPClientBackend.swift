@@ -51,7 +51,8 @@ public final class HTTPClientBackend: Sendable {
   ///   proxy, or the limit for connections to a host. The back end itself sets redirects, timeouts,
   ///   DNS overrides, the HTTP version and connection retries. If decompression is disabled, as it
   ///   is by default, the back end enables it without its own limit;
-  ///   `TransferOptions.maximumBodyBytes` limits the decompressed body.
+  ///   `TransferOptions.maximumBodyBytes` limits the decompressed body, by default to 64 MiB in
+  ///   memory.
   public init(configuration: HTTPClient.Configuration = HTTPClient.Configuration()) {
     clients = ClientPool(configuration: configuration, maximumDecompressed: nil)
   }

@@ -31,19 +31,21 @@ struct HTTPClientBackendTests {
     #expect(server.connectionCount == 1)
   }
 
-  /// The transfer limits the body, and the client nothing before that.
-  @Test func decompressesWhateverTheTransferAllows() async throws {
+  /// The transfer limits the body, also without options, and the client nothing before that.
+  @Test(arguments: [(200_000, 20 << 20), (500_000, nil)] as [(Int, Int?)])
+  func decompressesWhateverTheTransferAllows(size: Int, limit: Int?) async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
-      try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(200_000))
+      try connection.respond(headers: ["Content-Encoding": "gzip"], body: Gzip.bomb(size))
       // The body has no end, which the client reports if it sees the end of the connection first.
       _ = try? connection.readRequest()
     }
     try await withSession { session in
-      let options = TransferOptions(maximumBodyBytes: 20 << 20)
+      let options = TransferOptions(maximumBodyBytes: limit)
       let transfer = session.data(for: URLRequest(url: server.url()), options: options)
       let error = await transfer.timeout(.seconds(600)).result.failure
       #expect((error as? TransferError)?.code == .bodyTooLarge, "\(String(describing: error))")
+      #expect((error as? TransferError)?.bytesExpected == Int64(limit ?? 64 << 20))
     }
   }
 

@@ -77,8 +77,10 @@ struct MisbehavingServerTests {
       try connection.send("HTTP/1.1 200 OK\r\n\(field)\r\n\r\n")
     }
     try await withSession { session in
+      let options = TransferOptions(maximumBodyBytes: .max)
+      let transfer = session.data(for: URLRequest(url: server.url()), options: options)
       let error = await #expect(throws: TransferError.self) {
-        try await session.text(from: server.url())
+        try await transfer.timeout(.seconds(600)).value
       }
       #expect(error?.code == .incompleteBody)
     }

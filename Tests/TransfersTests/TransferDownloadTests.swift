@@ -294,6 +294,14 @@ struct TransferDownloadTests {
     #expect(try folder.names.isEmpty)
   }
 
+  /// Only a body in memory has a limit without options.
+  @Test(arguments: Backend.all)
+  func acceptABodyThatIsTooLongForTheMemory(over backend: Backend) async throws {
+    let length = ["Content-Length": "\(1 << 40)"]
+    let server = try ContentServer(ContentServer.send(200, length, Data("begun".utf8)))
+    #expect(await fails(server, over: backend) == .incompleteBody)
+  }
+
   @Test(arguments: Backend.all)
   func leaveAFileWhoseContentIsUnchanged(over backend: Backend) async throws {
     let server = try ContentServer(ContentServer.send(304, ["ETag": "\"one\""], []))

@@ -117,6 +117,22 @@ struct TransferFailureTests {
     try await server.connection().peerClosed.timeout(.seconds(600)).value
   }
 
+  @Test(arguments: Backend.all, ["Content-Length: \((64 << 20) + 1)\r\n", ""])
+  func ofABodyThatIsTooLongForTheMemoryNeedNoOptions(
+    over backend: Backend,
+    field: String
+  ) async throws {
+    let error = await #expect(throws: TransferError.self) {
+      try await load(over: backend) { connection in
+        try connection.send("HTTP/1.1 200 OK\r\n\(field)Connection: close\r\n\r\n")
+        let megabyte = [UInt8](repeating: 7, count: 1 << 20)
+        while true { try connection.send(megabyte) }
+      }
+    }
+    #expect(error?.code == .bodyTooLarge)
+    #expect(error?.bytesExpected == 64 << 20)
+  }
+
   @Test(arguments: Backend.all)
   func ofACompressedBodyThatIsTooLong(over backend: Backend) async throws {
     let error = await #expect(throws: TransferError.self) {

@@ -79,7 +79,11 @@ struct FetchFromMisbehavingServerTests {
       let server = try LoopbackServer(pausing: paused, after: misbehaviour.begin)
       let source = CancellationSource()
       let context = StepContext(cancellation: source.token)
-      let fetch = FetchData(server.url(), session: Self.session)
+      let fetch = FetchData(
+        server.url(),
+        session: Self.session,
+        options: TransferOptions(maximumBodyBytes: .max)
+      )
       let outcome = Future { try await fetch.run((), in: context) }
       let connection = try await paused.future.value
       let start = ContinuousClock.now
@@ -177,7 +181,12 @@ struct FetchFromMisbehavingServerTests {
   @Test func _100MBArriveWholeIfTheyMayWithProgress() async throws {
     let server = try Misbehaviour.largeBody.server()
     let context = StepContext()
-    let data = try await FetchData(server.url(), session: Self.session).run((), in: context)
+    let fetch = FetchData(
+      server.url(),
+      session: Self.session,
+      options: TransferOptions(maximumBodyBytes: .max)
+    )
+    let data = try await fetch.run((), in: context)
     #expect(data.count == 100_000_000)
     #expect(context.reportedFraction == 1)
   }
