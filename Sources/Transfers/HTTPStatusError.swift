@@ -35,7 +35,7 @@ public struct HTTPStatusError: Error, Sendable {
   /// The URL of the response.
   public var url: URL? { response.url }
 
-  /// The header fields of the response.
+  /// The header fields of the response; those with the same name are joined with commas.
   public var headers: [String: String] { response.fields }
 
   /// Whether a later attempt may succeed: the status is 408, 425, 429, 500, 502, 503 or 504.

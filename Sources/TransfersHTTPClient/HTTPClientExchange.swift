@@ -99,7 +99,7 @@ struct HTTPClientExchange: Sendable {
   ) async throws -> URLRequest? {
     let response = try await response(to: message, with: client, upload)
     watch.touch()
-    guard let head = HTTPURLResponse(response, to: request) else {
+    guard let head = HTTPURLResponse.from(response, to: request) else {
       throw URLError(.badServerResponse)
     }
     if response.history.count > 1 { throw ClientFollowsRedirects() }
@@ -200,50 +200,21 @@ struct HTTPClientExchange: Sendable {
 }
 
 extension HTTPURLResponse {
-  /// Creates a response from that of a client, joining the values of fields with the same name.
-  fileprivate convenience init?(_ response: HTTPClientResponse, to request: URLRequest) {
+  /// Returns the response of a client, as a session would report it.
+  fileprivate static func from(
+    _ response: HTTPClientResponse,
+    to request: URLRequest
+  ) -> HTTPURLResponse? {
     guard let url = request.url else { return nil }
-    var fields = [String: String](minimumCapacity: response.headers.count)
-    var names = FieldNames(count: response.headers.count)
-    for (field, value) in response.headers {
-      let name = names.first(
-        field == ResponseGuard.hiddenCoding ? "Content-Encoding" : field,
-        among: fields.keys
-      )
-      fields[name] = fields[name].map { "\($0), \(value)" } ?? value
-    }
-    self.init(
-      url: url,
-      statusCode: Int(response.status.code),
-      httpVersion: response.version == .http1_1
+    return receiving(
+      from: url,
+      status: Int(response.status.code),
+      version: response.version == .http1_1
         ? "HTTP/1.1" : "HTTP/\(response.version.major).\(response.version.minor)",
-      headerFields: fields
+      response.headers.map { name, value in
+        (name: name == ResponseGuard.hiddenCoding ? "Content-Encoding" : name, value: value)
+      }
     )
-  }
-}
-
-/// The names of header fields, compared without regard to case.
-private struct FieldNames {
-  /// The names, keyed by their lowercase forms, if there are too many to compare pairwise.
-  private var known: [String: String]?
-
-  init(count: Int) { known = count > 16 ? [:] : nil }
-
-  /// Returns the first name that is equal except for case.
-  mutating func first(_ name: String, among names: some Sequence<String>) -> String {
-    guard known != nil else {
-      return names.first { $0.utf8.elementsEqual(name.utf8, by: Self.isSame) } ?? name
-    }
-    let key = name.lowercased()
-    let first = known?[key] ?? name
-    known?[key] = first
-    return first
-  }
-
-  private static func isSame(_ byte: UInt8, _ other: UInt8) -> Bool {
-    if byte == other { return true }
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    return byte | 0x20 == other | 0x20 && letters.contains(byte | 0x20)
   }
 }
 #endif

@@ -18,3 +18,8 @@ let session = TransferSession()
 // MARK: Network/NetworkPolicy.swift
 
 let session = TransferSession()
+
+// MARK: HTTPURLResponse+Fields.swift
+
+func load() async -> HTTPURLResponse { preconditionFailure("is not run") }
+let response = await load()

@@ -110,6 +110,37 @@ struct HTTPClientBackendTests {
     #expect(received.headers["accept-encoding"] == "deflate, gzip")
   }
 
+  @Test func keepsFieldsOfTheSameNameApart() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send(
+        "HTTP/1.1 200 OK\r\nSet-Cookie: a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT\r\nX-A: 1, 2\r\n"
+          + "Content-Length: 0\r\nset-cookie: b=2\r\nSet-Cookie: c=3\r\n\r\n"
+      )
+    }
+    try await withSession { session in
+      let (_, response) = try await session.data(for: URLRequest(url: server.url())).value
+      let http = try #require(response as? HTTPURLResponse)
+      let cookies = http.values(forHTTPHeaderField: "SET-Cookie")
+      #expect(cookies == ["a=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT", "b=2", "c=3"])
+      #expect(http.values(forHTTPHeaderField: "x-a") == ["1, 2"])
+      #expect(http.values(forHTTPHeaderField: "X-B").isEmpty)
+    }
+  }
+
+  @Test func keepsFieldsOfAnErrorStatusApart() async throws {
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      try connection.send("HTTP/1.1 403 No\r\nX-A: 1\r\nContent-Length: 0\r\nX-a: 2\r\n\r\n")
+    }
+    try await withSession { session in
+      let error = await #expect(throws: HTTPStatusError.self) {
+        try await session.text(from: server.url())
+      }
+      #expect(error?.response.values(forHTTPHeaderField: "X-A") == ["1", "2"])
+    }
+  }
+
   @Test func joinsFieldsOfTheSameName() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()
