@@ -13,8 +13,8 @@ extension HTTPURLResponse {
   /// ```
   ///
   /// `value(forHTTPHeaderField:)` joins the values with commas, from which those of `Set-Cookie`
-  /// cannot be told apart. `URLSession` keeps only that form, so a response that it has received has
-  /// one value. The back end of `TransfersHTTPClient` keeps each value.
+  /// cannot be told apart. `URLSession` keeps only that form, so a response that it has received
+  /// has one value. The back end of `TransfersHTTPClient` keeps each value.
   ///
   /// - Parameter name: The name; the case of letters does not matter.
   /// - Returns: The values, in the order in which they arrived.

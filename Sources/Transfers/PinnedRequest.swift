@@ -118,6 +118,8 @@ struct PinnedEvents: TransferEvents {
 
   var isOver: Bool { base.isOver }
 
+  var mayBlock: Bool { base.mayBlock }
+
   func didReceive(_ response: URLResponse, hidesEnd: Bool) -> Bool {
     base.didReceive(pinned.restored(response), hidesEnd: hidesEnd)
   }

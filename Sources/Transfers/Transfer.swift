@@ -21,7 +21,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
   private let request: URLRequest
   private let sink: any TransferSink<Output>
   private let options: TransferOptions
-  private let progress: @Sendable (TransferProgress) -> Void
+  private let progress: (@Sendable (TransferProgress) -> Void)?
   private let promise: Promise<(Output, URLResponse), any Error>
   private let state = Locked(State())
 
@@ -29,7 +29,7 @@ final class Transfer<Output: Sendable>: TransferEvents {
     of request: URLRequest,
     into sink: any TransferSink<Output>,
     options: TransferOptions,
-    progress: @escaping @Sendable (TransferProgress) -> Void,
+    progress: (@Sendable (TransferProgress) -> Void)?,
     promise: Promise<(Output, URLResponse), any Error>
   ) {
     self.request = request
@@ -40,6 +40,8 @@ final class Transfer<Output: Sendable>: TransferEvents {
   }
 
   var isOver: Bool { promise.future.isSettled || state.withLock { $0.isFinishing } }
+
+  var mayBlock: Bool { progress != nil || sink.mayBlock }
 
   var redirects: RedirectRules { RedirectRules(options) }
 
@@ -253,6 +255,6 @@ final class Transfer<Output: Sendable>: TransferEvents {
       change(&state.progress)
       return state.progress
     }
-    progress(now)
+    progress?(now)
   }
 }

@@ -6,7 +6,8 @@ package import FoundationNetworking
 
 /// The receiver of the events of a request.
 ///
-/// A back end delivers the events one after another, on a queue where blocking is harmless.
+/// A back end delivers the events one after another, if ``mayBlock`` is true on a queue where
+/// blocking is harmless. Otherwise it may call `didSend(_:of:)` while it delivers another event.
 package protocol TransferEvents: Sendable {
   /// How to follow redirects.
   var redirects: RedirectRules { get }
@@ -18,6 +19,10 @@ package protocol TransferEvents: Sendable {
 
   /// Whether the transfer has ended, so that no request is sent and no event is needed.
   var isOver: Bool { get }
+
+  /// Whether an event may block its thread: the receiver writes to a file, or calls a closure of
+  /// its caller.
+  var mayBlock: Bool { get }
 
   /// A response has begun.
   ///

@@ -2,9 +2,9 @@
 public struct TransferOptions: Hashable, Sendable {
   /// The longest accepted body of a response, in bytes after decompression.
   ///
-  /// If it is `nil`, as by default, a body in memory is limited to 64 MiB, and one that is written to
-  /// a file is not limited. Pass `.max` for no limit. A longer body fails the transfer with ``TransferError/Code/bodyTooLarge``, and stops it as
-  /// soon as its length is known.
+  /// If it is `nil`, as by default, a body in memory is limited to 64 MiB, and one that is written
+  /// to a file is not limited. Pass `.max` for no limit. A longer body fails the transfer with
+  /// ``TransferError/Code/bodyTooLarge``, and stops it as soon as its length is known.
   public var maximumBodyBytes: Int?
 
   /// The limit for a body in memory, unless ``maximumBodyBytes`` has another.

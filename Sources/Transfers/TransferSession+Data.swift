@@ -34,10 +34,12 @@ extension TransferSession {
     cancellation token: CancellationToken = .current,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    @_inheritActorContext progress:
-      @escaping @Sendable @isolated(any) (_ progress: TransferProgress) -> Void = { _ in }
+    @_inheritActorContext progress: (
+      @Sendable @isolated(any) (_ progress: TransferProgress) -> Void
+    )? = nil
   ) -> Future<(Data, URLResponse), any Error> {
-    transfer(options: options, cancellation: token, progress: inPlace(progress), fileID, line) {
+    let report = progress.map { inPlace($0) }
+    return transfer(options: options, cancellation: token, progress: report, fileID, line) {
       Parts(sink: MemorySink(), request: request)
     }
   }

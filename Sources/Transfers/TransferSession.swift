@@ -29,8 +29,8 @@ public import Foundation
 /// - A status of 400 or more fails with ``HTTPStatusError`` and a bounded body, unless
 ///   ``TransferOptions/failsOnErrorStatus`` is `false`.
 /// - A body that ends too early fails with ``TransferError``, even where the session overlooks it.
-/// - A body that is too long stops the transfer as soon as its length is known. In memory, bodies are
-///   limited by default.
+/// - A body that is too long stops the transfer as soon as its length is known. In memory, bodies
+///   are limited by default.
 /// - A compressed body that ends too early fails. On Linux a session does not notice such an end,
 ///   so a transfer over it asks for bodies that are not compressed, unless the request or the
 ///   configuration has an `Accept-Encoding`, and fails with ``TransferError/Code/uncheckedBody`` if
@@ -110,7 +110,7 @@ public final class TransferSession: Sendable {
   /// - Parameters:
   ///   - options: The limits.
   ///   - token: Cancels the transfer.
-  ///   - progress: Called as bytes are sent and received.
+  ///   - progress: Called as bytes are sent and received, if there is one.
   ///   - fileID: The call site.
   ///   - line: The call site.
   ///   - makeParts: Returns the parts of the transfer; not called if the token is already
@@ -119,7 +119,7 @@ public final class TransferSession: Sendable {
   package func transfer<Output>(
     options: TransferOptions,
     cancellation token: CancellationToken,
-    progress: @escaping @Sendable (TransferProgress) -> Void,
+    progress: (@Sendable (TransferProgress) -> Void)?,
     _ fileID: StaticString,
     _ line: UInt,
     _ makeParts: () throws -> Parts<Output>

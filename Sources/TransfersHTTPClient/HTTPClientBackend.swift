@@ -21,11 +21,15 @@ package import Foundation
 /// A session over this back end behaves like one over `URLSession`, with the same errors, limits,
 /// progress and redirects. No response ends the process, and no transfer delays another.
 ///
-/// Each transfer receives its events on its own queue, where nonisolated progress closures run. A
-/// slow closure, or a slow disk, delays its transfer and the server: the back end reads no more
-/// until the closure has returned. The `timeoutInterval` of a request limits the time that its
-/// transfer waits for the network, not for closures and disks. A connection that is not made within
-/// two minutes fails, even if the request has a longer timeout.
+/// A transfer with a progress closure, to a file or from a file has its own queue, where
+/// nonisolated progress closures run. A slow closure, or a slow disk, delays its transfer and the
+/// server: the back end reads no more until the closure has returned. Other transfers run on the
+/// threads of Swift's concurrency, and need none of their own, however many there are. Do not block
+/// a thread in a nonisolated observer of such a transfer.
+///
+/// The `timeoutInterval` of a request limits the time that its transfer waits for the network, not
+/// for closures and disks. A connection that is not made within two minutes fails, even if the
+/// request has a longer timeout.
 ///
 /// The back end uses HTTP/1.1, keeps up to 256 connections open for further transfers, and
 /// decompresses `gzip` and `deflate`. It stores no cookies, caches nothing, does not send the user
@@ -106,17 +110,29 @@ extension HTTPClientBackend: TransferBackend {
     _ body: TransferBody,
     for transfer: any TransferEvents
   ) -> @Sendable () -> Void {
-    let executor = executors.take()
+    let executor =
+      transfer.mayBlock || body.mayBlock(in: request) ? executors.take() : nil
     let watch = IdleWatch(on: executor)
     let exchange = HTTPClientExchange(with: clients, body, for: transfer, on: executor, watch)
     // The exchange retains the clients, so that releasing the back end does not end the transfer.
     let task = running.start(on: executor) { [executors] in
       await exchange.run(from: request)
       watch.end()
-      executors.giveBack(executor)
+      if let executor { executors.giveBack(executor) }
     }
     watch.onExpiry { task.cancel() }
     return { task.cancel() }
+  }
+}
+
+extension TransferBody {
+  /// Whether to read the body of a request may block the thread.
+  fileprivate func mayBlock(in request: URLRequest) -> Bool {
+    switch self {
+    case .data: false
+    case .file: true
+    case .ofRequest: request.httpBodyStream != nil
+    }
   }
 }
 

@@ -15,7 +15,7 @@ struct HTTPClientExchange: Sendable {
   private let clients: ClientPool
   private let body: TransferBody
   private let transfer: any TransferEvents
-  private let executor: any TaskExecutor
+  private let executor: TransferExecutor?
   private let watch: IdleWatch
 
   /// Creates an exchange.
@@ -24,13 +24,14 @@ struct HTTPClientExchange: Sendable {
   ///   - clients: The clients that send the requests.
   ///   - body: The body of the first request.
   ///   - transfer: The receiver of the events.
-  ///   - executor: Where events are delivered and bodies are read; it runs one job at a time.
+  ///   - executor: Where events are delivered and bodies are read, one job at a time; `nil` if
+  ///     neither blocks.
   ///   - watch: Cancels the task of the exchange if there is no network activity for too long.
   init(
     with clients: ClientPool,
     _ body: TransferBody,
     for transfer: any TransferEvents,
-    on executor: any TaskExecutor,
+    on executor: TransferExecutor?,
     _ watch: IdleWatch
   ) {
     self.clients = clients
@@ -40,7 +41,7 @@ struct HTTPClientExchange: Sendable {
     self.watch = watch
   }
 
-  /// Sends the requests, and delivers the events; to be run on the executor.
+  /// Sends the requests, and delivers the events; to be run on the executor, if there is one.
   ///
   /// Cancelling the task closes the connection.
   func run(from start: URLRequest) async {

@@ -27,7 +27,7 @@ package final class IdleWatch: Sendable {
     var expire: Action?
   }
 
-  private let executor: TransferExecutor
+  private let executor: TransferExecutor?
   private let clock: any Clock<Duration>
   private let time: Stopwatch
   private let state = Locked(State())
@@ -35,10 +35,10 @@ package final class IdleWatch: Sendable {
   /// Creates a watch.
   ///
   /// - Parameters:
-  ///   - executor: The executor of the transfer. While the transfer is busy there it does not wait
-  ///     for the network, so the time is checked between its jobs.
+  ///   - executor: The executor of the transfer, if it has one. While the transfer is busy there it
+  ///     does not wait for the network, so the time is checked between its jobs.
   ///   - clock: The clock that measures the time.
-  package init(on executor: TransferExecutor, clock: any Clock<Duration> = ContinuousClock()) {
+  package init(on executor: TransferExecutor?, clock: any Clock<Duration> = ContinuousClock()) {
     self.executor = executor
     self.clock = clock
     time = Stopwatch(clock)
@@ -102,7 +102,9 @@ package final class IdleWatch: Sendable {
       return state.timerCount
     }
     let timer = startTimer(after: rest, clock: clock) { [weak self] in
-      self?.executor.submit { [weak self] in self?.look(number) }
+      guard let self else { return }
+      guard let executor else { return look(number) }
+      executor.submit { [weak self] in self?.look(number) }
     }
     let isStopped = state.withLock { state in
       if state.timerCount == number { state.timer = timer }

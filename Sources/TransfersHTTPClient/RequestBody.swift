@@ -72,7 +72,7 @@ struct RequestBody: AsyncSequence, Sendable {
 
   let source: Source
   private let transfer: any TransferEvents
-  private let executor: any TaskExecutor
+  private let executor: TransferExecutor?
   private let watch: IdleWatch
 
   /// Creates the body of a request; returns `nil` if there is none.
@@ -88,7 +88,7 @@ struct RequestBody: AsyncSequence, Sendable {
     _ body: TransferBody,
     of request: URLRequest,
     for transfer: any TransferEvents,
-    on executor: any TaskExecutor,
+    on executor: TransferExecutor?,
     _ watch: IdleWatch
   ) throws {
     guard let source = try Source(body, of: request) else { return nil }

@@ -16,7 +16,7 @@ final class RunningTasks: Sendable {
   ///
   /// A task that is started after ``cancel()`` is cancelled.
   func start(
-    on executor: any TaskExecutor,
+    on executor: TransferExecutor?,
     _ work: @escaping @Sendable () async -> Void
   ) -> Task<Void, Never> {
     let number = state.withLock { state in

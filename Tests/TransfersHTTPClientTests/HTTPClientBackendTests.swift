@@ -141,6 +141,28 @@ struct HTTPClientBackendTests {
     }
   }
 
+  /// Many transfers at once would otherwise have as many threads.
+  @Test(arguments: [false, true])
+  func onlyATransferThatMayBlockHasItsOwnQueue(mayBlock: Bool) async throws {
+    let mayAnswer = Promise<Void, any Error>()
+    let server = try LoopbackServer { connection in
+      try connection.readRequest()
+      _ = mayAnswer.future.wait()
+      try connection.respond(body: "there".utf8)
+    }
+    try await withSession { session in
+      let request = URLRequest(url: server.url())
+      let transfer = mayBlock ? session.data(for: request) { _ in } : session.data(for: request)
+      // The closure is called in the task of the transfer.
+      let hasQueue = transfer.map { _ in
+        withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+      }
+      mayAnswer.succeed()
+      let hadQueue = try await hasQueue.value
+      #expect(hadQueue == mayBlock)
+    }
+  }
+
   @Test func joinsFieldsOfTheSameName() async throws {
     let server = try LoopbackServer { connection in
       try connection.readRequest()

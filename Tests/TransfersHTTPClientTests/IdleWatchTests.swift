@@ -16,9 +16,10 @@ import FoundationNetworking
 private func withIdleWatch<Output: Sendable>(
   limit: Duration,
   clock: any Clock<Duration> = ContinuousClock(),
+  hasQueue: Bool = true,
   _ body: @escaping @Sendable (IdleWatch) async throws -> Output
 ) async throws -> Output {
-  let watch = IdleWatch(on: TransferExecutor(), clock: clock)
+  let watch = IdleWatch(on: hasQueue ? TransferExecutor() : nil, clock: clock)
   watch.start(limit: limit)
   defer { watch.end() }
   let work = Task { try await body(watch) }
@@ -34,10 +35,11 @@ private func withIdleWatch<Output: Sendable>(
 struct IdleWatchTests {
   private let endless = Promise<Void, any Error>()
 
-  @Test func workThatGivesNoSignTimesOut() async throws {
+  @Test(arguments: [false, true])
+  func workThatGivesNoSignTimesOut(hasQueue: Bool) async throws {
     let clock = ManualClock()
     let work = Task { [endless] in
-      try await withIdleWatch(limit: .seconds(1), clock: clock) { _ in
+      try await withIdleWatch(limit: .seconds(1), clock: clock, hasQueue: hasQueue) { _ in
         try await endless.future.value
       }
     }

@@ -39,7 +39,7 @@ extension TransferSession: PageTransport {
       _ = try await transfer(
         options: options,
         cancellation: token,
-        progress: { _ in },
+        progress: nil,
         #fileID,
         #line
       ) {

@@ -77,6 +77,8 @@ final class FileSink: TransferSink {
       && conditions.allSatisfy { request.value(forHTTPHeaderField: $0) == nil }
   }
 
+  var mayBlock: Bool { true }
+
   // MARK: The response
 
   func check(_ response: URLResponse) throws -> Bool {
