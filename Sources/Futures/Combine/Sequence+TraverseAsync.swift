@@ -24,7 +24,6 @@ extension Sequence where Element: Sendable {
   /// - Returns: A future of the values in input order.
   /// - Complexity: O(*n*) in the number of elements.
   @inlinable
-  @_disfavoredOverload
   public func traverse<Output: Sendable, Failure>(
     maxConcurrent limit: Int = .max,
     cancellation token: CancellationToken = .current,

@@ -18,7 +18,6 @@ extension ConcurrencyLimit {
   ///     code that passes it, or on the global executor if that code is nonisolated.
   /// - Returns: A future of what `body` returns or throws.
   @inlinable
-  @_disfavoredOverload
   public func run<Value, Failure>(
     cancellation token: CancellationToken = .current,
     @_inheritActorContext _ body:

@@ -135,7 +135,6 @@ extension Latest where Value == Void, Failure == any Error {
   ///     current scope.
   ///   - body: Starts the work with the owner, or throws. Runs where it is written.
   /// - Returns: A future that succeeds with the work.
-  @_disfavoredOverload
   @discardableResult
   public func debounce<Owner: AnyObject & Sendable, Work: FutureProtocol>(
     _ pause: Duration,

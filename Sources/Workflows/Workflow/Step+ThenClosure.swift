@@ -9,7 +9,6 @@ extension Step {
   ///   - body: The work, which receives the output of this step. It runs where it is written. An
   ///     error that it throws fails the step.
   /// - Returns: The workflow.
-  @_disfavoredOverload
   public func then<Next: Sendable>(
     _ name: String = "closure",
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Next
@@ -25,7 +24,6 @@ extension Step {
   ///   - body: The work, which receives the output of this step. An error that it throws fails the
   ///     step.
   /// - Returns: The workflow.
-  @_disfavoredOverload
   public func then<Next: Sendable>(
     _ name: String = "closure",
     on context: ExecutionContext,
@@ -42,28 +40,11 @@ extension Step {
   ///   - body: The work, which receives the output of this step. An error that it throws fails the
   ///     step.
   /// - Returns: The workflow.
-  @_disfavoredOverload
   public func then<Next: Sendable>(
     _ name: String = "closure",
     on context: ExecutionContext,
     _ body: @escaping @Sendable (Output) async throws -> Next
   ) -> Workflow<Input, Next> {
     then(Perform<Output, Next>(name, on: context, body))
-  }
-
-  /// Returns a workflow of this step, followed by a closure that also receives its context.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step in messages and traces.
-  ///   - body: The work, which receives the output of this step and its own context. It runs where
-  ///     it is written.
-  /// - Returns: The workflow.
-  @_disfavoredOverload
-  public func thenWithContext<Next: Sendable>(
-    _ name: String = "closure",
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Output, StepContext) async throws -> Next
-  ) -> Workflow<Input, Next> {
-    then(Perform<Output, Next>.withContext(name, body))
   }
 }

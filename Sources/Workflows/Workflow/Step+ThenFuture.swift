@@ -46,20 +46,4 @@ extension Step {
   ) -> Workflow<Input, Work.Value> {
     then(Perform<Output, Work.Value>(name, on: context, body))
   }
-
-  /// Returns a workflow of this step, followed by a closure that also receives its context, and
-  /// returns a future.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step in messages and traces.
-  ///   - body: Starts the work, with the output of this step and its own context. It runs where it
-  ///     is written.
-  /// - Returns: The workflow, whose output is the value of the future.
-  public func thenWithContext<Work: FutureProtocol>(
-    _ name: String = "closure",
-    @_inheritActorContext _ body:
-      @escaping @Sendable @isolated(any) (Output, StepContext) async throws -> Work
-  ) -> Workflow<Input, Work.Value> {
-    then(Perform<Output, Work.Value>.withContext(name, body))
-  }
 }

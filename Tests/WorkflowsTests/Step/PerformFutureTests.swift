@@ -40,7 +40,7 @@ import Workflows
       }
       .then(on: .global()) { next($0) }
       .then(on: .global()) { await later($0) }
-      .thenWithContext { number, _ in next(number) }
+      .then(Perform.withContext { (number: Int, _: StepContext) in next(number) })
     #expect(try await chain(0) == 10)
   }
 

@@ -130,7 +130,8 @@ import Workflows
     }
     let run = workflow.start(1)
     #expect(try await run.value == ["named", "outer/named"])
-    let names = try await Increment().thenWithContext("second") { _, context in context.name }(1)
+    let second = Perform.withContext("second") { (_: Int, context: StepContext) in context.name }
+    let names = try await Increment().then(second)(1)
     #expect(names == "second")
   }
 
