@@ -129,11 +129,6 @@ class Parameter:
         self.default = default.strip()
 
     @property
-    def is_optional(self):
-        """Whether this is an optional closure, which only an optional one is sure to reach."""
-        return self.kind.endswith(")?")
-
-    @property
     def is_closure(self):
         return "->" in self.kind and "@autoclosure" not in self.kind
 
@@ -143,8 +138,6 @@ class Parameter:
         kind = self.kind
         if kind.startswith("some Sequence<"):
             kind = kind[len("some Sequence<") : -1]
-        if self.is_optional:
-            kind = kind[1:-2]
         kind = re.sub(r"@isolated\(any\)|nonisolated\(nonsending\)", "", kind)
         start = kind.index("(")
         end = closing(kind, start)
@@ -244,7 +237,7 @@ class Overload:
             return f"call.keep(SharedLoad<Int, {failure}>())"
         if self.kind == "SharedLoads":
             return f"call.keep(SharedLoads<Int, Int, {failure}>())"
-        if self.kind != "Future":
+        if self.kind not in ("Future", "FutureProtocol"):
             raise NotUnderstood(f"is a member of {self.kind}")
         if self.static or self.is_init:
             return f"Future<{self.value}, {failure}>"
@@ -282,6 +275,10 @@ class Overload:
             value = f"{result}()"
         lines = [f"call.runs({index})", *lines, *([f"return {value}"] if value else [])]
         head = f"{{ {isolation}({', '.join(names)}) {effects}-> {result} in"
+        if self.kind == "FutureProtocol":
+            # What needs its type from the context reaches no other form.
+            head = f"{{ {isolation}({', '.join(names)}) {effects}in"
+            lines.insert(1, f"if call.token.isNever {{ return Future(error: {self.failure}()) }}")
         return "\n        ".join([head, *lines]) + "\n      }"
 
     @property
@@ -294,13 +291,6 @@ class Overload:
         if parameter.is_closure:
             index = self.closures.index(parameter)
             body = self.body(parameter, index, self.isolated)
-            if parameter.is_optional:
-                result, effects = parameter.closure[2], parameter.closure[1]
-                kind = parameter.kind.removesuffix(f"{result})?")
-                if effects:
-                    kind = kind.replace(effects, self.concrete(effects))
-                future = self.future(effects) if result in FUTURES else self.concrete(result)
-                body = f"({body} as {kind}{future})?)"
             return label + (f"[{body}]" if parameter.kind.startswith("some Sequence") else body)
         if "@autoclosure" in parameter.kind:
             failure = self.concrete(parameter.kind.partition("->")[2].strip())
@@ -320,9 +310,7 @@ class Overload:
     def code(self):
         if "async" in self.tail.partition("->")[0]:
             raise NotUnderstood("is asynchronous itself")
-        if not all(
-            "@escaping" in p.kind or "Sequence<" in p.kind or p.is_optional for p in self.closures
-        ):
+        if not all("@escaping" in p.kind or "Sequence<" in p.kind for p in self.closures):
             raise NotUnderstood("calls its closure before it returns")
         arguments = [self.argument(parameter) for parameter in self.parameters]
         name = "" if self.is_init else f".{self.name}"

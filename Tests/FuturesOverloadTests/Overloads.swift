@@ -211,18 +211,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.OnContext.onSettled(cancellation:_:) () -> Void",
-    closures: 1,
-    [.token, .observes]
-  ) { call in
-    call.ended(call.input((Problem).self).on(call.context).onSettled(
-      cancellation: call.token,
-      { @Sendable () -> Void in
-        call.runs(0)
-      }
-    ))
-  },
-  Overload(
     "Future.OnContext.onSuccess(cancellation:_:) (Value) -> Void",
     closures: 1,
     [.token, .observes]
@@ -404,19 +392,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.init(cancellation:fileID:line:starting:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>(
-      cancellation: call.token,
-      starting: ({ @First () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      } as (@Sendable @isolated(any) () -> Future<Int, Problem>)?)
-    ))
-  },
-  Overload(
     "Future.init(cancellation:fileID:line:starting:) () -> Work",
     closures: 1,
     [.isolated, .token, .startsWork]
@@ -509,20 +484,6 @@ let overloads: [Overload] = [
     ))
   },
   Overload(
-    "Future.init(on:cancellation:fileID:line:starting:) () -> Future<Value, Failure>",
-    closures: 1,
-    [.token, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>(
-      on: call.context,
-      cancellation: call.token,
-      starting: ({ @Sendable () -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      } as (@Sendable () -> Future<Int, Problem>)?)
-    ))
-  },
-  Overload(
     "Future.init(on:cancellation:fileID:line:starting:) () -> Work",
     closures: 1,
     [.token, .startsWork]
@@ -561,19 +522,6 @@ let overloads: [Overload] = [
         call.runs(0)
         return try await call.work((Problem).self).value
       }
-    ))
-  },
-  Overload(
-    "Future.init(priority:cancellation:fileID:line:starting:) () async -> Future<Value, Failure>",
-    closures: 1,
-    [.isolated, .token, .startsWork]
-  ) { call in
-    call.ended(Future<Int, Problem>(
-      cancellation: call.token,
-      starting: ({ @First () async -> Future<Int, Problem> in
-        call.runs(0)
-        return call.work()
-      } as (@Sendable @isolated(any) () async -> Future<Int, Problem>)?)
     ))
   },
   Overload(
@@ -804,6 +752,49 @@ let overloads: [Overload] = [
       cancellation: call.token,
       { @First () -> Future<Int, Problem> in
         call.runs(0)
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "FutureProtocol.init(cancellation:fileID:line:starting:) () -> Future<Output, Problem>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
+      starting: { @First () in
+        call.runs(0)
+        if call.token.isNever { return Future(error: Problem()) }
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "FutureProtocol.init(on:cancellation:fileID:line:starting:) () -> Future<Output, Problem>",
+    closures: 1,
+    [.token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      on: call.context,
+      cancellation: call.token,
+      starting: { @Sendable () in
+        call.runs(0)
+        if call.token.isNever { return Future(error: Problem()) }
+        return call.work()
+      }
+    ))
+  },
+  Overload(
+    "FutureProtocol.init(priority:cancellation:fileID:line:starting:) () async -> Future<Output, Problem>",
+    closures: 1,
+    [.isolated, .token, .startsWork]
+  ) { call in
+    call.ended(Future<Int, Problem>(
+      cancellation: call.token,
+      starting: { @First () async in
+        call.runs(0)
+        if call.token.isNever { return Future(error: Problem()) }
         return call.work()
       }
     ))

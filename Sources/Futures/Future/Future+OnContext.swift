@@ -218,7 +218,7 @@ extension Future.OnContext {
 
   /// Calls a closure on the context when the future has settled, with either outcome.
   @discardableResult
-  public func onSettled(
+  package func onSettled(
     cancellation token: CancellationToken = .never,
     _ observer: @escaping @Sendable () -> Void
   ) -> Future<Value, Failure> {

@@ -5,7 +5,7 @@
 // `Future<Value, Failure>`. Those have to come last, after the forms for values: for the type
 // checker, `{ note(); save() }` without a `return` fits `() -> Future<Void, Failure>` as well, and
 // what is missing is found only when the form is chosen. The forms for values are disfavored
-// already, and an optional closure is what ranks behind that.
+// already; members of the protocol rank behind those of the type.
 
 extension Future {
   /// Creates a future of work that a closure starts.
@@ -58,55 +58,7 @@ extension Future {
     self.init(on: context, cancellation: token, fileID, line, following: { body()._future })
   }
 
-  /// Creates a future of work that a closure starts, where the closure needs its type from the
-  /// context.
-  ///
-  /// ```swift
-  /// let page: Future<Page, any Error> = Future {
-  ///   if isOffline { return Future(error: Offline()) }
-  ///   return download(url)
-  /// }
-  /// ```
-  ///
-  /// Otherwise the same as the other `Future { … }` with a closure that returns a future.
-  ///
-  /// - Parameters:
-  ///   - token: Cancels the future; by default, that of the current scope.
-  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
-  ///   - line: The line where the future is created, for diagnostics in debug builds.
-  ///   - body: Starts the work. Optional only for overload resolution; passing `nil` is a
-  ///     programming error.
-  @_disfavoredOverload
-  public init(
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    @_inheritActorContext starting body: (@Sendable @isolated(any) () -> Future<Value, Failure>)?
-  ) {
-    guard let body else { preconditionFailure("Pass a closure that starts work.") }
-    self.init(
-      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
-      cancellation: token,
-      fileID,
-      line,
-      following: withoutIsolation(body)
-    )
-  }
-
-  /// Creates a future of work that a closure starts on a context of your choice.
-  @_disfavoredOverload
-  public init(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    starting body: (@Sendable () -> Future<Value, Failure>)?
-  ) {
-    guard let body else { preconditionFailure("Pass a closure that starts work.") }
-    self.init(on: context, cancellation: token, fileID, line, following: body)
-  }
-
-  private init(
+  fileprivate init(
     on context: ExecutionContext,
     cancellation token: CancellationToken,
     _ fileID: StaticString,
@@ -203,32 +155,6 @@ extension Future {
     self = .started(priority, cancellation: token, (fileID, line), by: operation)
   }
 
-  /// Creates a future of work that an asynchronous closure starts, where the closure needs its type
-  /// from the context.
-  ///
-  /// Otherwise the same as the other `Future { … }` with an asynchronous closure that returns a
-  /// future.
-  ///
-  /// - Parameters:
-  ///   - priority: The priority of the task; `nil` for that of the current one.
-  ///   - token: Cancels the future; by default, that of the current scope.
-  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
-  ///   - line: The line where the future is created, for diagnostics in debug builds.
-  ///   - operation: Starts the work. Optional only for overload resolution; passing `nil` is a
-  ///     programming error.
-  @_disfavoredOverload
-  public init(
-    priority: TaskPriority? = nil,
-    cancellation token: CancellationToken = .current,
-    fileID: StaticString = #fileID,
-    line: UInt = #line,
-    @_inheritActorContext starting operation:
-      (@Sendable @isolated(any) () async -> Future<Value, Failure>)?
-  ) {
-    guard let operation else { preconditionFailure("Pass a closure that starts work.") }
-    self = .started(priority, cancellation: token, (fileID, line), by: operation)
-  }
-
   /// A future of the work that an asynchronous closure starts; cancelling the future cancels the
   /// work.
   static func started<Work: FutureProtocol<Value, Failure>>(
@@ -248,6 +174,78 @@ extension Future {
     let heeded = token.heeded(by: Failure.self)
     let result = task.begin(started).on(.inline).flatMap(cancellation: heeded) { $0 }
     return task.follow(work.follow(result))
+  }
+}
+
+extension FutureProtocol {
+  /// Creates a future of work that a closure starts, where the closure needs its type from the
+  /// context.
+  ///
+  /// ```swift
+  /// let page: Future<Page, any Error> = Future {
+  ///   if isOffline { return Future(error: Offline()) }
+  ///   return download(url)
+  /// }
+  /// ```
+  ///
+  /// Otherwise the same as the other `Future { … }` with a closure that returns a future.
+  ///
+  /// - Parameters:
+  ///   - token: Cancels the future; by default, that of the current scope.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
+  ///   - body: Starts the work.
+  @_disfavoredOverload
+  public init<Output, Problem>(
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting body:
+      @escaping @Sendable @isolated(any) () -> Future<Output, Problem>
+  ) where Self == Future<Output, Problem> {
+    self.init(
+      on: body.isolation.map { ExecutionContext(isolation: $0) } ?? .ofNewWork,
+      cancellation: token,
+      fileID,
+      line,
+      following: withoutIsolation(body)
+    )
+  }
+
+  /// Creates a future of work that a closure starts on a context of your choice.
+  @_disfavoredOverload
+  public init<Output, Problem>(
+    on context: ExecutionContext,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    starting body: @escaping @Sendable () -> Future<Output, Problem>
+  ) where Self == Future<Output, Problem> {
+    self.init(on: context, cancellation: token, fileID, line, following: body)
+  }
+
+  /// Creates a future of work that an asynchronous closure starts, where the closure needs its type
+  /// from the context.
+  ///
+  /// Otherwise the same as the other `Future { … }` with an asynchronous closure that returns a
+  /// future.
+  ///
+  /// - Parameters:
+  ///   - priority: The priority of the task; `nil` for that of the current one.
+  ///   - token: Cancels the future; by default, that of the current scope.
+  ///   - fileID: The file where the future is created, for diagnostics in debug builds.
+  ///   - line: The line where the future is created, for diagnostics in debug builds.
+  ///   - operation: Starts the work.
+  @_disfavoredOverload
+  public init<Output, Problem>(
+    priority: TaskPriority? = nil,
+    cancellation token: CancellationToken = .current,
+    fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext starting operation:
+      @escaping @Sendable @isolated(any) () async -> Future<Output, Problem>
+  ) where Self == Future<Output, Problem> {
+    self = .started(priority, cancellation: token, (fileID, line), by: operation)
   }
 }
 
