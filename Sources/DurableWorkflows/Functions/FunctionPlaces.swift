@@ -20,10 +20,11 @@ struct FunctionPlaces {
 
   private var uses: [RecordPath: Uses] = [:]
 
-  private var unended: Set<RecordPath> = []
+  /// A call that has not ended, and those that were made beside it.
+  private var unended: (one: RecordPath?, others: Set<RecordPath>) = (nil, [])
 
   /// The calls that have not ended.
-  var open: [RecordPath] { Array(unended) }
+  var open: [RecordPath] { [unended.one].compactMap(\.self) + unended.others }
 
   /// The calls that were made.
   var entered: Set<RecordPath> { Set(uses.keys) }
@@ -41,12 +42,14 @@ struct FunctionPlaces {
     guard let number = uses[place, default: Uses()].add(isCounted: isCounted) else { return nil }
     let entered = number == 1 ? place : place.repetition(number)
     if number > 1 { uses[entered] = Uses(count: 1) }
-    unended.insert(entered)
+    if unended.one == nil { unended.one = entered } else { unended.others.insert(entered) }
     return entered
   }
 
   /// Ends a call.
-  mutating func leave(_ place: RecordPath) { unended.remove(place) }
+  mutating func leave(_ place: RecordPath) {
+    if unended.one == place { unended.one = nil } else { unended.others.remove(place) }
+  }
 }
 
 extension RecordPath {
