@@ -99,14 +99,13 @@ struct FunctionChanged: Error, CustomStringConvertible {
   }
 }
 
-/// A wait for a signal that is no longer limited, though its time has passed.
+/// A wait for a signal that is no longer limited.
 struct LimitRemoved: CustomStringConvertible {
   let wait: RecordPath
 
   var description: String {
-    "'\(wait)' had a limit, whose time has passed, and the function waits without one there. Restore "
-      + "the limit, give the wait another name, or register the old function beside the new one, with "
-      + "another version."
+    "'\(wait)' has a limit, and the function waits without one there. Restore the limit, give the "
+      + "wait another name, or register the old function beside the new one, with another version."
   }
 }
 

@@ -4,7 +4,7 @@ internal import Workflows
 
 extension FunctionRun {
   /// The type of the record of a wait that ended with its time; no type of a client has this name.
-  private static let due = "%due"
+  static let due = "%due"
 
   /// Waits in the store.
   ///
@@ -46,9 +46,12 @@ extension FunctionRun {
     within limit: Duration?
   ) async throws -> Value? {
     let type = "\(Value.self)"
+    // A run that is undone does not go on behind a wait that has not ended.
+    if limit == nil && session.isLimited(at: place, signal: signal.name, isUndoing: isUndoing) {
+      throw session.setAside("\(LimitRemoved(wait: place))")
+    }
     if case .recorded(let record) = try await turn(at: place) {
       let data = try signalled(by: record, at: place, type, session)
-      if data == nil && limit == nil { throw session.setAside("\(LimitRemoved(wait: place))") }
       return try data.map { try session.read(signal, from: $0, isRecorded: true) }
     }
     let began = session.now
@@ -56,10 +59,6 @@ extension FunctionRun {
       try await session.wait(at: place, until: limit.map(Wait.End.after), signal: signal.name)
     }
     guard let data = arrived else {
-      if limit == nil {
-        abandon(wasWaiting: true)
-        throw session.setAside("\(LimitRemoved(wait: place))")
-      }
       await end(place, End(type: Self.due, began: began), wasWaiting: true)
       return nil
     }

@@ -53,6 +53,16 @@ extension RunSession {
     return if case .signal(let data) = end { data } else { nil }
   }
 
+  /// Whether a time ends the wait of a function for a signal, or has ended it.
+  func isLimited(at place: RecordPath, signal: String, isUndoing: Bool) -> Bool {
+    state.withLock { state in
+      if let record = state.row.records[place] { return record.type == FunctionRun.due }
+      if isUndoing { return false }
+      let due = state.row.waits[place.placeOfSignal] ?? .max
+      return due < .max && state.row.signals[signal] == nil
+    }
+  }
+
   /// Returns the duration of a wait and its date, in milliseconds.
   private func limits(of end: Wait.End?) -> (time: Int?, date: Int?) {
     switch end {
