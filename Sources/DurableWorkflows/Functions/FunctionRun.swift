@@ -96,20 +96,20 @@ final class FunctionRun: Sendable {
     self.context = context
     inputType = input
     session = context.session
-    self.round = session?.row.round ?? round
+    let row = session?.row
+    self.round = row?.round ?? round
     place = context.place
     ownTask = Self.currentTask
     jobsOfCall = isIsolated ? 0 : 1
     isUndoing = session?.undos.withLock { $0 != nil } ?? false
     isChecked = session?.isReplay == true && !isUndoing
-    let records = session?.row.records ?? [:]
     do {
-      let journal = try FunctionJournal(records, of: place, isUndoing: isUndoing) {
+      let journal = try FunctionJournal(row?.records ?? [:], of: place, isUndoing: isUndoing) {
         [session] data in
         guard let session else { throw CancellationError() }
         return try session.decode(RecordedFailure.self, from: data)
       }
-      let begun = isUndoing ? [] : session?.row.stepsInDoubt(inside: place) ?? []
+      let begun = isUndoing ? [] : row?.stepsInDoubt(inside: place) ?? []
       state = Locked(State(journal: journal, begun: begun))
     } catch {
       guard let session else { throw error }

@@ -28,20 +28,25 @@ extension RunRow {
       let output = record.type == Self.failureType ? nil : record.value
       places.append((record.sequence, Undo(path: path, value: output)))
     }
-    for (path, mark) in marks where records[path] == nil && undone[path] == nil {
+    for (path, mark) in marksInDoubt {
       places.append((mark.sequence, Undo(path: path, value: nil)))
     }
     return places
+  }
+
+  /// The marks of steps that have begun, and of which nobody knows how far they got.
+  private var marksInDoubt: [RecordPath: Mark] {
+    marks.filter { path, _ in records[path] == nil && undone[path] == nil }
   }
 
   /// The steps inside a place of which nobody knows how far they got, except inside of those that
   /// are recorded.
   func stepsInDoubt(inside place: RecordPath) -> Set<RecordPath> {
     Set(
-      marks.keys.filter { step in
+      marksInDoubt.keys.filter { step in
         var outer = step == place ? nil : step.outer
         while let next = outer, next != place, records[next] == nil { outer = next.outer }
-        return outer == place && records[step] == nil && undone[step] == nil
+        return outer == place
       }
     )
   }
