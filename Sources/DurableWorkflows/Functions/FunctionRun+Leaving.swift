@@ -64,6 +64,8 @@ extension FunctionRun {
 extension FunctionRun: LeavableFunction {
   var hasOtherTasks: Bool { hasTasks.load(ordering: .relaxed) }
 
+  func recordFailures() { state.withLock { try? writeFailures(&$0) } }
+
   func beginLeaving() {
     let leaving = Leaving()
     let hasReturned = state.withLock { state in

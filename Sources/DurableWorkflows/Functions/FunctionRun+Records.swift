@@ -54,10 +54,8 @@ extension FunctionRun {
       .after(Self.timeToWrite, clock: session.clock, cancellation: session.timers.token)
       .on(.inline).onSuccess { [weak self] in
         guard let self else { return }
-        state.withLock { state in
-          state.writesSoon = false
-          try? writeFailures(&state)
-        }
+        state.withLock { $0.writesSoon = false }
+        recordFailures()
         unstructured { try? await session.flush() }
       }
   }

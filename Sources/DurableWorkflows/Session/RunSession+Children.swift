@@ -44,6 +44,7 @@ extension RunSession {
       // limit of the step has passed.
       if isCancellation(error), !isLeft || LimitScope.hasLeftCurrentTask {
         // First what has ended the wait, such as the winner of a race.
+        for function in state.withLock({ $0.functions }) { function.recordFailures() }
         try? await flush()
         _ = try await ask(outlivesRun: true) { try await $0.undo(child) }
       }

@@ -16,6 +16,9 @@ protocol LeavableFunction: AnyObject, Sendable {
   /// Whether tasks other than that of the function may be running.
   var hasOtherTasks: Bool { get }
 
+  /// Records the failures that the function was told.
+  func recordFailures()
+
   /// Keeps calls from ending, and begins to note whether something else resumes a task.
   func beginLeaving()
 

@@ -1,7 +1,6 @@
 import DurableWorkflowsTesting
 import Foundation
 import Futures
-import FuturesTesting
 import Workflows
 
 @_spi(Stores) @testable import DurableWorkflows
@@ -25,14 +24,10 @@ final class LiveFamily: Sendable {
   private static let run = "run"
 
   let story: Story
-  private let store = InMemoryRunStore()
-  private let time = VirtualTime()
+  private let live: LiveStore
   private let calls = Calls()
-  private let plan: FaultyStore.Plan
   /// Whether a claim of the run may end before the run parks or ends.
   private let endsClaims: Bool
-  /// The number of failed operations that were reported.
-  private let failures = Locked(0)
 
   init(
     _ story: Story,
@@ -40,13 +35,13 @@ final class LiveFamily: Sendable {
     outage: FaultyStore.Outage? = nil
   ) {
     self.story = story
-    plan = FaultyStore.Plan(faults, outage: outage)
+    live = LiveStore(faults: faults, outage: outage)
     endsClaims = outage != nil || faults.values.contains { $0 == .before || $0 == .after }
   }
 
-  var operations: Int { plan.operations }
+  var operations: Int { live.operations }
 
-  var hasReported: Bool { failures.withLock { $0 } > 0 }
+  var hasReported: Bool { live.hasReported }
 
   // MARK: The workflows
 
@@ -77,7 +72,7 @@ final class LiveFamily: Sendable {
     case .isLimited:
       return Workflow("element") {
         Workflow("part") { ChildRun(child) }
-          .timeout(.seconds(20), clock: time.clock)
+          .timeout(.seconds(20), clock: live.time.clock)
           .recover { _ in -1 }
       }
     }
@@ -102,79 +97,25 @@ final class LiveFamily: Sendable {
     }
   }
 
-  // MARK: The processes
+  // MARK: The end
 
   /// Works on the run to its end, in one process after another, and returns what is wrong.
   func difference() async throws -> String? {
     let input = try JSONRunCodec().encode(3)
-    _ = try await store.submit(RunSubmission(id: Self.run, workflow: "parent", input: input))
-    for _ in 0..<4 {
-      do {
-        if try await process() { return try await check() }
-      } catch {
-        return "\(error): \(try await statuses())"
-      }
-      time.clock.advance(by: .seconds(30))
-      time.pass(in: store)
-    }
-    return "does not end: \(try await statuses())"
-  }
-
-  /// Works until all runs have ended, or the process has.
-  ///
-  /// - Returns: Whether all runs have ended.
-  private func process() async throws -> Bool {
-    let manual = ManualContext()
-    let connection = FaultyStore(store, time, plan) {}
+    _ = try await live.runs.submit(RunSubmission(id: Self.run, workflow: "parent", input: input))
+    let options = DurableRunsOptions(pollInterval: .seconds(5), maxFruitlessClaims: 100)
     let (parent, child) = (parent.durable(), child.durable())
-    let runs = DurableRuns(
-      RunSettings(
-        store: connection,
-        workflows: [parent.definition: parent, child.definition: child],
-        options: DurableRunsOptions(pollInterval: .seconds(5), maxFruitlessClaims: 100),
-        codec: JSONRunCodec(),
-        clock: time.clock,
-        monitor: nil,
-        onEvent: { [weak self] in
-          if case .storeFailed = $0 { self?.failures.withLock { $0 += 1 } }
-        }
-      )
-    )
-    manual.capture { runs.start() } as Void
-    let over = manual.capture {
-      Future<Bool, any Error> { [self] in
-        while connection.isAlive {
-          time.pass(in: store)
-          let all = try await store.list(RunQuery())
-          if all.allSatisfy({ $0.ended != nil }) { return true }
-          try await time.clock.sleep(for: .seconds(2))
-        }
-        return false
-      }
+    if let difference = try await live.work(options: options, { _ in [parent, child] }) {
+      return difference
     }
-    try await time.clock.run(
-      until: over,
-      on: manual,
-      within: .seconds(2000),
-      maxSteps: 1_000_000
-    )
-    runs.abandon()
-    let ended = manual.capture { Future<Void, Never> { await runs.abandoned() } }
-    try await time.clock.run(until: ended, on: manual)
-    return try await over.value
-  }
-
-  // MARK: The end
-
-  private func statuses() async throws -> [String] {
-    try await store.list(RunQuery()).map { "\($0.id) \($0.status)" }.sorted()
+    return try await check()
   }
 
   private func check() async throws -> String? {
-    guard let row = try await store.load(Self.run), case .ended(let outcome) = row.state else {
+    guard let row = try await live.runs.load(Self.run), case .ended(let outcome) = row.state else {
       return "is lost"
     }
-    let statuses = try await statuses()
+    let statuses = try await live.statuses()
     switch (outcome, story) {
     case (.value(let data), .succeeds) where data == Data("60".utf8): break
     case (.value(let data), .recovers) where data == Data("39".utf8): break
