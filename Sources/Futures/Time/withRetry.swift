@@ -77,9 +77,9 @@ extension RetryPolicy {
 
   /// The number of the attempt that runs, counted from 1.
   ///
-  /// The closures of ``withRetry(_:clock:_:)->Value`` and of
-  /// ``Future/retry(_:clock:cancellation:_:)`` read it to do something else the second time. It is
-  /// 1 outside of them.
+  /// The closures of ``withRetry(_:clock:_:)->Value``, of
+  /// ``Future/retry(_:clock:cancellation:_:)``, and of steps that are tried again read it to do
+  /// something else the second time. It is 1 outside of them.
   ///
   /// ```swift
   /// try await withRetry {
@@ -94,7 +94,7 @@ extension RetryPolicy {
     return $attempt.withValue(number, operation: body)
   }
 
-  fileprivate nonisolated(nonsending) static func inAttempt<Value>(
+  package nonisolated(nonsending) static func inAttempt<Value>(
     _ number: Int,
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {

@@ -42,13 +42,15 @@ struct RetriedStep<Base: Step>: WrappingStep {
     while true {
       do {
         return try await withCancellationScope(linkedTo: context.cancellation) {
-          try await context.record(
-            base,
-            input,
-            attempt: attempt,
-            range: context.range,
-            parents: parents
-          )
+          try await RetryPolicy.inAttempt(attempt) {
+            try await context.record(
+              base,
+              input,
+              attempt: attempt,
+              range: context.range,
+              parents: parents
+            )
+          }
         }
       } catch  where policy.allowsRetry(after: attempt, error: error) {
         try context.throwIfCancelled()

@@ -53,6 +53,30 @@ import Workflows
     #expect(bench.clock.now.offset >= .seconds(180) && bench.clock.now.offset < .seconds(200))
   }
 
+  @Test(arguments: [true, false])
+  func theNumberOfAnAttemptIsThatOfItsBody(isFunction: Bool) async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    @Sendable func upload() throws {
+      calls.add("\(RetryPolicy.currentAttempt)")
+      if calls.all.count < 3 { throw Unreachable() }
+    }
+    let function = Workflow("f") { (_: Int, run: Steps) in
+      try await run.step("upload", retry: Self.policy) { try upload() }
+    }
+    let chain = Workflow("f") {
+      Perform("upload") { (_: Int) in try upload() }.checkpoint().retry(Self.policy)
+    }
+    let workflow = isFunction ? function : chain
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      try await runs.submit(workflow, id: "a", input: 1).value
+      await runs.stop()
+    }
+    #expect(calls.all == ["1", "2", "3"])
+  }
+
   @Test func aStepThatWasTriedAgainIsUndoneOnce() async throws {
     let bench = Workbench()
     let calls = Calls()
