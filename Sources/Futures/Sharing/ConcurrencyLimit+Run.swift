@@ -136,8 +136,8 @@ extension ConcurrencyLimit {
 
   /// Starts work as soon as the limit allows, and waits for it.
   ///
-  /// The next call starts when the future that `body` returns has settled. Otherwise the same as
-  /// the other `withPermit`.
+  /// The next call starts when the future that `body` returns has settled, also if the current task
+  /// is cancelled and stops waiting for it. Otherwise the same as the other `withPermit`.
   ///
   /// - Parameters:
   ///   - priority: How urgent the call is while it waits.
@@ -149,9 +149,19 @@ extension ConcurrencyLimit {
     priority: PermitPriority? = nil,
     _ body: nonisolated(nonsending) () async throws -> Work
   ) async throws -> Work.Value {
-    try await withPermit(priority: priority) { () -> Work.Value in
-      try await body()._future.erasedValue
+    try Task.checkCancellation()
+    if !takePlace() { try await waitForPlace(priority) }
+    let future: Future<Work.Value, Work.Failure>
+    do {
+      future = try await body()._future
+    } catch {
+      passOn()
+      throw error
     }
+    defer {
+      if future.cell.isSettled { passOn() } else { future.cell.whenSettled { self.passOn() } }
+    }
+    return try await future.erasedValue
   }
 }
 

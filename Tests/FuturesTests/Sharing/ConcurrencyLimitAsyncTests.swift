@@ -30,6 +30,25 @@ import Testing
     #expect(limit.waitingCount == 0)
   }
 
+  @Test func aPermitIsHeldUntilTheFutureOfACancelledTaskSettles() async {
+    let (begun, work) = (Promise<Void, Never>(), Promise<Int, any Error>())
+    let call = Task {
+      try await limit.withPermit {
+        begun.succeed()
+        return work.future
+      }
+    }
+    await begun.future.value
+    call.cancel()
+    await #expect(throws: CancellationError.self) { try await call.value }
+    #expect(limit.runningCount == 1)
+    let next = limit.run { Future<Int, Never>(value: 2) }
+    #expect(!next.isSettled)
+    work.succeed(1)
+    #expect(next.isSettled)
+    #expect(limit.runningCount == 0)
+  }
+
   @Test func aCallThatIsCancelledLeavesTheLineAtOnce() async throws {
     let calls = Counter()
     let first = limit.run { [gate] in await gate.future.value }
