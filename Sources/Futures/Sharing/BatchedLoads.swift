@@ -22,6 +22,9 @@
 /// The load belongs to all of its callers, so it has the task-local values and the deadline of
 /// none. Its task has the priority of the first one.
 ///
+/// - Important: A load must not wait for a key of the same object, not through a ``SharedLoads``
+///   either: if that key is in its own batch, it waits for ever. ``LoadCycle`` does not see this.
+///
 /// Keys are compared and hashed while the object holds a lock, so `==` and `hash(into:)` must not
 /// use the object.
 public final class BatchedLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -68,8 +71,10 @@ public final class BatchedLoads<Key: Hashable & Sendable, Value: Sendable>: Send
     } onCancel: {
       batch.leave(key)
     }
-    guard let value = values[key] else { throw ValueNotLoaded(key: "\(key)") }
-    return value
+    if let value = values[key] { return value }
+    // A caller that has left may find that the others have their values.
+    try Task.checkCancellation()
+    throw ValueNotLoaded(key: "\(key)")
   }
 
   private func join(_ key: Key) -> Batch {
