@@ -110,11 +110,11 @@ extension RunSession {
     case (.lost, _): depart(.lost)
     case (.kept, .park): depart(.parked)
     case (.kept, .end): depart(.ended)
-    case (.kept, .setAside(let reason)): depart(.setAside(reason: reason))
     case (.kept, .keep):
       if isDraining { depart(.drained) }
       onWrite()
-    case (.cancelled, _): break
+    // A run that is set aside was left before that was written.
+    case (.cancelled, _), (.kept, .setAside): break
     }
     // Until the run is left, a renewal that no longer finds it must not take it for lost.
     let end = state.withLock { state in
