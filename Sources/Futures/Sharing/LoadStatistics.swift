@@ -17,7 +17,7 @@ public struct LoadStatistics: Sendable, Hashable {
   public var misses = 0
   /// The loads that were started to replace a stale value.
   public var refreshes = 0
-  /// The loads that have failed, or were cancelled.
+  /// The loads that ended with an error, such as that of their cancellation.
   public var failures = 0
   /// The time that all loads took that have ended, whatever their outcome, on the clock of the
   /// object.

@@ -43,10 +43,11 @@
 ///   that caller, or none in an object with `detached: true`. But it is not cancelled with that
 ///   caller or its scope, has no deadline from it, and needs no caller. It is cancelled with the
 ///   object, and when its value would not be kept, because another one is put or the key is
-///   removed, unless it does that itself.
+///   removed, unless it does that itself, or the object lets its loads ``AbandonPolicy/finish``.
 /// - A refresh that succeeds replaces the value. If one fails, the stale value stays until it has
-///   expired, the failure is not reported, and the next caller starts another refresh, though not
-///   before the time `failures` is over.
+///   expired, and the next caller starts another refresh, though not before the time `failures` is
+///   over. The failure is not reported; a caller that comes within that time, when the value has
+///   expired, fails with it.
 /// - A caller that comes when the value has expired joins a refresh that is still in progress, and
 ///   gets its outcome, even if that is a failure. From then on, the refresh is a load like any
 ///   other, which is cancelled with its last caller, unless the object lets it
@@ -56,8 +57,9 @@
 ///
 /// Without the time `failures`, a failure reaches the callers that wait for its load, and the next
 /// call starts another one. With it, the failure is kept for that time: a caller that finds no
-/// value fails with it at once, and no load of that key starts. Cancellation is not kept, and of
-/// other failures no more than `count` are.
+/// value fails with it at once, and no load of that key starts. Cancellation is not kept. All other
+/// failures are, also ``LimitExceeded`` and `TimeoutError`: up to `count` of them, beside the
+/// values, and the least recently used one makes room.
 public struct Retention<Value: Sendable>: Sendable {
   @usableFromInline let count: Int
   @usableFromInline let totalCost: Int

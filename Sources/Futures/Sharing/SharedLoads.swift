@@ -369,7 +369,7 @@ extension SharedLoads {
       start(load)
       return Future(value: entry.value)
     case .failed(let entry):
-      return Future(error: entry.value)
+      return Future(cell: Cell(failure: entry.value))
     case .underWay(let load, let isNew):
       let wait = enterWait(for: load, isNew: isNew)
       if case .cycle(let cycle) = wait { return load.refusal(of: cycle) }

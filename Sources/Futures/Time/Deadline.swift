@@ -10,7 +10,7 @@
 /// ``withTimeout(_:clock:_:)-8lgyx`` sets it for its work, as a task-local value. Where several are
 /// nested, the one that ends first counts. It tells how much time is left; the work is cancelled by
 /// `withTimeout` itself. ``withRetry(_:clock:_:)->Value`` does not begin a pause that would end
-/// later.
+/// later. ``Future/retry(_:clock:cancellation:_:)`` does: others may wait for its result.
 ///
 /// A load of ``SharedLoads`` goes on for all who wait for it, and a closure of `map` runs in no
 /// scope. They have no deadline from the code around them.

@@ -11,8 +11,9 @@
 ///
 /// Attempts run one after another, in the calling task. Each has a scope of its own: futures that
 /// it has started are cancelled when it ends, and with the task. Cancellation is final: an attempt
-/// that fails with it is the last, and cancelling the task, or the current scope, ends a pause. An
-/// attempt after which the pause would outlast ``Deadline/current`` is the last, too.
+/// that fails with it is the last, and cancelling the task, or the current scope, ends a pause. A
+/// task that is already cancelled has one attempt. An attempt after which the pause would outlast
+/// ``Deadline/current`` is the last, too.
 ///
 /// ``RetryPolicy/currentAttempt`` is the number of the attempt that runs.
 ///
