@@ -27,7 +27,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ],
   targets: [
     .target(
@@ -59,8 +61,22 @@ let package = Package(
     ),
     .executableTarget(name: "applinks", dependencies: ["AppLinksTool", "ToolSupport"]),
     .target(
+      name: "RunsScreen",
+      dependencies: [
+        "ToolSupport",
+        .product(name: "DurableWorkflows", package: "tenon"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "JSONValues", package: "tenon"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "Workflows", package: "tenon"),
+      ],
+      resources: [.embedInCode("Resources")]
+    ),
+    .target(
       name: "RunsTool",
       dependencies: [
+        "RunsScreen",
         "ToolSupport",
         .product(name: "DurableWorkflows", package: "tenon"),
         .product(name: "DurableWorkflowsPostgreSQL", package: "tenon"),
@@ -83,6 +99,7 @@ let package = Package(
     .testTarget(
       name: "RunsToolTests",
       dependencies: [
+        "RunsScreen",
         "RunsTool",
         "ToolSupport",
         "ToolTestSupport",
@@ -91,6 +108,8 @@ let package = Package(
         .product(name: "DurableWorkflowsPostgreSQL", package: "tenon"),
         .product(name: "DurableWorkflowsSQLite", package: "tenon"),
         .product(name: "DurableWorkflowsTesting", package: "tenon"),
+        .product(name: "FlyingFox", package: "FlyingFox"),
+        .product(name: "FlyingSocks", package: "FlyingFox"),
         .product(name: "FuturesTesting", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
         .product(name: "Workflows", package: "tenon"),

@@ -5,7 +5,7 @@ import ToolTestSupport
 
 @Suite struct UsageTests {
   @Test(arguments: [
-    (["frobnicate"], "check, queues, pause-queue, resume-queue, limit-queue. See 'tenon-runs"),
+    (["frobnicate"], "check, queues, pause-queue, resume-queue, limit-queue, serve. See"),
     (["list"], "The store is missing. Name it with '--store runs.sqlite'"),
     (["list", "--status", "done"], "queued, waiting, running, succeeded, failed, cancelled"),
     (["list", "--limit", "0"], "Specify 1 to 100000."),
@@ -26,6 +26,8 @@ import ToolTestSupport
     (["purge", "--older-than", "99999999999d"], "is invalid"),
     (["pause-queue"], "Missing expected argument '<queue> ...'"),
     (["limit-queue", "mail", "0"], "Specify 1 or more, or use 'pause-queue'."),
+    (["serve", "--port", "70000"], "is invalid for '--port <number>'"),
+    (["serve", "--interval", "0s"], "'--interval' is 0."),
     (["check"], "Missing expected argument '--definitions <file>'"),
   ]
   )
@@ -43,7 +45,7 @@ import ToolTestSupport
   @Test(arguments: [
     [], ["list"], ["show"], ["watch"], ["cancel"], ["retry"], ["send"], ["purge"],
     ["schedules"], ["unschedule"], ["check"], ["queues"], ["pause-queue"], ["resume-queue"],
-    ["limit-queue"],
+    ["limit-queue"], ["serve"],
   ]
   )
   func helpIsWrittenToStandardOutputAndHasExamples(subcommand: [String]) async {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// Lists runs.

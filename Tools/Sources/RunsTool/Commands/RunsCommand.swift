@@ -18,6 +18,7 @@ struct RunsCommand: ParsableCommand {
         tenon-runs show order-17                            what has it done, and how long did it take?
         tenon-runs show order-17 --trace svg >order-17.svg  the same as a picture
         tenon-runs watch                                    what happens now?
+        tenon-runs serve                                    all of it in a browser
         tenon-runs send order-17 approval '{"by": "Mia"}'
         tenon-runs cancel order-17
         tenon-runs retry order-17                           from the step that has failed
@@ -34,7 +35,7 @@ struct RunsCommand: ParsableCommand {
       ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
       RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
       SchedulesCommand.self, UnscheduleCommand.self, CheckCommand.self, QueuesCommand.self,
-      PauseQueueCommand.self, ResumeQueueCommand.self, LimitQueueCommand.self,
+      PauseQueueCommand.self, ResumeQueueCommand.self, LimitQueueCommand.self, ServeCommand.self,
     ]
   )
 }

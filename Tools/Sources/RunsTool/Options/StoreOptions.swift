@@ -20,6 +20,15 @@ struct StoreOptions: ParsableArguments {
   )
   var schema: String?
 
+  /// The name of the store for people, without the secrets that a URL may contain.
+  var shownName: String {
+    let text = store ?? ToolContext.current.environment[StoreAddress.variable] ?? ""
+    guard case .file(let path)? = try? StoreAddress(text) else {
+      return StoreAddress.withoutPassword(text)
+    }
+    return path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// Opens the store.
   func open(pollInterval: Duration = .seconds(1)) async throws(ToolError) -> OpenedStore {
     if store == "" {

@@ -1,4 +1,5 @@
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// What becomes of runs.

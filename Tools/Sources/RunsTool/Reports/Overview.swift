@@ -1,4 +1,5 @@
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// The runs that have not ended, and the number of all runs.

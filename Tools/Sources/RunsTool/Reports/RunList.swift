@@ -1,4 +1,5 @@
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// Runs, and the number of all runs.

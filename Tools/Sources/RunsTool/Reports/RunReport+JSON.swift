@@ -1,6 +1,7 @@
 import DurableWorkflows
 import Foundation
 import JSONValues
+import RunsScreen
 import ToolSupport
 import Workflows
 

@@ -1,5 +1,6 @@
 import DurableWorkflows
 import Foundation
+import RunsScreen
 import ToolSupport
 import Workflows
 
@@ -33,7 +34,7 @@ extension RunReport {
     if let end = run.leaseEnd {
       add("Worker", "\(run.worker ?? "–"), until \(at(end)), claim \(run.claims)")
     }
-    for signal in run.awaitedSignals.sorted() { add("Waits for", Self.awaited(signal)) }
+    for signal in run.awaitedSignals.sorted() { add("Waits for", RunWords.awaited(signal)) }
     if run.isCancelRequested, summary.ended == nil { add("Cancelled", "it has not ended yet") }
     if let undoing = run.undoing, summary.ended == nil { add("Undone", "because of \(undoing)") }
     for attempts in run.attempts where summary.ended == nil {
@@ -41,12 +42,6 @@ extension RunReport {
       add("Attempts", "\(attempts.path): \(failed)")
     }
     return rows
-  }
-
-  /// What a run waits for: a signal, or a child, whose end is a signal with a name of its own.
-  static func awaited(_ signal: String) -> String {
-    let child = signal.wholeMatch(of: /%end(?:%[0-9]+)? (.+)/).map { String($0.1) }
-    return child.map { "the end of run '\($0)'" } ?? "signal '\(signal)'"
   }
 
   private func text(of place: QueuePlace) -> String {

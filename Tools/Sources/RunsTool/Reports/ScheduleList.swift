@@ -1,4 +1,5 @@
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// Schedules, and when each is due.
@@ -12,7 +13,7 @@ struct ScheduleList {
           .object([
             "name": OutputJSON(schedule.name), "workflow": OutputJSON(schedule.workflow),
             "version": OutputJSON(schedule.version),
-            "times": OutputJSON(schedule.schedule.map(Self.times)),
+            "times": OutputJSON(schedule.schedule.map(RunWords.times)),
             "missed": OutputJSON(schedule.schedule?.missed.rawValue),
             "next": OutputJSON(schedule.next.map(TimeText.exact)),
           ])
@@ -28,18 +29,11 @@ struct ScheduleList {
       rows: schedules.map { schedule in
         [
           .init(schedule.name), .init(schedule.workflow), .init("\(schedule.version)"),
-          .init(schedule.schedule.map(Self.times)), .init(schedule.schedule?.missed.rawValue),
+          .init(schedule.schedule.map(RunWords.times)), .init(schedule.schedule?.missed.rawValue),
           .init(schedule.next.map(TimeText.short)),
         ]
       }
     )
     .rendered(style)
-  }
-
-  private static func times(_ schedule: RunSchedule) -> String {
-    switch schedule.times {
-    case .cron(let expression, let zone, _): "\(expression) in \(zone)"
-    case .every(let interval): "every \(TimeText.duration(Int(interval / .milliseconds(1))))"
-    }
   }
 }

@@ -1,4 +1,5 @@
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// An event of a run.

@@ -3,9 +3,11 @@ import ToolSupport
 
 /// A store, and its runs, whatever their workflows.
 struct OpenedStore {
+  let store: RunStore
   let runs: DurableRuns
 
   init(_ store: RunStore, pollInterval: Duration = .seconds(1)) throws(ToolError) {
+    self.store = store
     do throws(WorkflowsRefused) {
       runs = try DurableRuns(
         store: store,

@@ -1,12 +1,11 @@
-import ArgumentParser
-import DurableWorkflows
+package import DurableWorkflows
 
-/// A status on the command line and in the output: words separated by hyphens.
-enum StatusName: String, CaseIterable, ExpressibleByArgument {
+/// A status in addresses and in the output: words separated by hyphens.
+package enum StatusName: String, CaseIterable, Sendable {
   case queued, waiting, running, succeeded, failed, cancelled
   case setAside = "set-aside"
 
-  init(_ status: DurableRunStatus) {
+  package init(_ status: DurableRunStatus) {
     switch status {
     case .queued: self = .queued
     case .waiting: self = .waiting
@@ -18,7 +17,7 @@ enum StatusName: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  var status: DurableRunStatus {
+  package var status: DurableRunStatus {
     switch self {
     case .queued: .queued
     case .waiting: .waiting

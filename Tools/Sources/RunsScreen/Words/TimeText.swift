@@ -1,17 +1,20 @@
-import DurableWorkflows
+package import DurableWorkflows
 import Foundation
 
 /// Times and durations for people and for programs.
-enum TimeText {
+package enum TimeText {
   /// A time of a store, such as `2026-11-20T09:15:02.125Z`.
-  static func exact(_ time: StoreTime) -> String {
+  package static func exact(_ time: StoreTime) -> String {
     date(time).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
   }
 
   /// A time of a store to the second, such as `2026-11-20 09:15:02`, in UTC.
-  static func short(_ time: StoreTime) -> String {
+  package static func short(_ time: StoreTime) -> String {
     date(time).formatted(.iso8601.dateTimeSeparator(.space)).replacing("Z", with: "")
   }
+
+  /// A time of a store to the second, with its time zone.
+  static func zoned(_ time: StoreTime) -> String { short(time) + " UTC" }
 
   private static func date(_ time: StoreTime) -> Date {
     // A damaged store may contain a time that is not a date; 'distantFuture' is one.
@@ -20,7 +23,7 @@ enum TimeText {
   }
 
   /// A duration in milliseconds, such as `120 ms`, `7.1 s`, `12 min` or `3 d 4 h`.
-  static func duration(_ milliseconds: Int) -> String {
+  package static func duration(_ milliseconds: Int) -> String {
     let time = max(0, milliseconds)
     let (minute, hour, day) = (60_000, 3_600_000, 86_400_000)
     return switch time {

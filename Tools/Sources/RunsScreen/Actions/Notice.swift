@@ -1,0 +1,32 @@
+/// What a page says after an action.
+enum Notice: String {
+  case cancelled, cancelRequested, cancelRefused, undoing, undoRefused, reopened, notReopened
+  case forked, sent, alreadySent, hasEnded, paused, resumed, queuePaused, queueResumed, limited
+  case unlimited, scheduleEnded, noSchedule
+
+  static func text(_ name: String?) -> String? { name.flatMap(Notice.init)?.text }
+
+  var text: String {
+    switch self {
+    case .cancelled: "The run was cancelled."
+    case .cancelRequested: "The run will end, and undo what it has done."
+    case .cancelRefused: "The run has ended or is being undone already, and was not cancelled."
+    case .undoing: "The run will be undone when a process takes it."
+    case .undoRefused: "The run has ended without a value or is being undone already."
+    case .reopened: "The run goes on when a process takes it."
+    case .notReopened: "The run has succeeded or has not ended, and cannot be continued."
+    case .forked: "This is the new run."
+    case .sent: "The signal is kept for the run."
+    case .alreadySent: "The run has a signal of this name already. Nothing was sent."
+    case .hasEnded: "The run has ended. Nothing was done."
+    case .paused: "The run is paused."
+    case .resumed: "The run is not paused."
+    case .queuePaused: "The queue is paused."
+    case .queueResumed: "The queue is not paused."
+    case .limited: "The queue has the limit in all processes."
+    case .unlimited: "The queue has the limits of the processes."
+    case .scheduleEnded: "The schedule has ended."
+    case .noSchedule: "There is no such schedule any more."
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import ToolSupport
+
+/// What a page shows, apart from the frame that all pages have.
+struct Content: Sendable {
+  /// The places that the navigation names.
+  enum Place: Sendable {
+    case runs, run, queues, schedules, none
+  }
+
+  let title: String
+  var place = Place.none
+  var notice: String?
+  /// HTML before the part that changes.
+  var before = ""
+  /// HTML that changes with the store; `nil` for a page that stays as it is.
+  var live: String?
+
+  init(title: String, place: Place, notice: String? = nil, before: String = "", live: String? = nil)
+  {
+    self.title = title
+    self.place = place
+    self.notice = notice
+    self.before = before
+    self.live = live
+  }
+
+  /// Creates a page with a text.
+  init(title: String, text: String) {
+    self.title = title
+    before = "<h1>\(title.inHTML)</h1>\n<p>\(text.inHTML)</p>"
+  }
+
+  /// Identifies what changes, in this process.
+  var seen: String {
+    var hasher = Hasher()
+    hasher.combine(live)
+    return String(UInt(bitPattern: hasher.finalize()), radix: 16)
+  }
+}
+
+extension String {
+  /// The text as HTML.
+  fileprivate var inHTML: String {
+    printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  }
+}

@@ -1,0 +1,92 @@
+import DurableWorkflows
+import ToolSupport
+
+extension RunsScreen {
+  /// Returns the page with the queues.
+  func queues(_ fields: FormFields) async throws -> Content {
+    let queues = try await runs.queues().map { QueuesView.Row($0, options) }
+    let view = QueuesView(rows: queues, hasRows: !queues.isEmpty, hasActions: !options.isReadOnly)
+    return Content(
+      title: "Queues",
+      place: .queues,
+      notice: Notice.text(fields["said"]),
+      live: templates.part("queues", view)
+    )
+  }
+
+  /// Returns the page with the schedules.
+  func schedules(_ fields: FormFields) async throws -> Content {
+    let now = try await runs.now
+    let rows = try await runs.schedules().map { SchedulesView.Row($0, now: now, options) }
+    let view = SchedulesView(rows: rows, hasRows: !rows.isEmpty, hasActions: !options.isReadOnly)
+    return Content(
+      title: "Schedules",
+      place: .schedules,
+      notice: Notice.text(fields["said"]),
+      live: templates.part("schedules", view)
+    )
+  }
+}
+
+/// Queues, with the number of their runs that have not ended.
+private struct QueuesView {
+  struct Row {
+    let name: String
+    let isPaused: Bool
+    let limit: String
+    let queued: Int
+    let waiting: Int
+    let running: Int
+    let actions: [ActionLink]
+
+    init(_ queue: QueueSummary, _ options: ScreenOptions) {
+      name = queue.name.printable
+      isPaused = queue.isPaused
+      limit = queue.maxConcurrentRuns.map { "\($0)" } ?? "that of the processes"
+      queued = queue.queued
+      waiting = queue.waiting
+      running = queue.running
+      let kinds: [ActionKind] = [queue.isPaused ? .resumeQueue : .pauseQueue, .limitQueue]
+      actions = options.isReadOnly ? [] : kinds.map { ActionLink($0, of: queue.name) }
+    }
+  }
+
+  let rows: [Row]
+  let hasRows: Bool
+  let hasActions: Bool
+}
+
+/// Schedules, and when each is due.
+private struct SchedulesView {
+  struct Row {
+    let name: String
+    let workflow: String
+    let workflowAddress: String
+    let version: Int
+    let times: String
+    let missed: String
+    let next: String
+    /// Whether no process has submitted a run that is due.
+    let isOverdue: Bool
+    let actions: [ActionLink]
+
+    /// The time after which a schedule counts as overdue, in milliseconds.
+    private static let patience = 60_000
+
+    init(_ schedule: ScheduleSummary, now: StoreTime, _ options: ScreenOptions) {
+      name = schedule.name.printable
+      workflow = schedule.workflow.printable
+      workflowAddress = Address.to("/", ["workflow": schedule.workflow])
+      version = schedule.version
+      times = schedule.schedule.map(RunWords.times)?.printable ?? "of a newer version of Tenon"
+      missed = schedule.schedule?.missed.rawValue ?? "–"
+      next = schedule.next.map(TimeText.short) ?? "never again"
+      isOverdue = schedule.next.map { $0 < now - Self.patience } ?? false
+      actions = options.isReadOnly ? [] : [ActionLink(.endSchedule, of: schedule.name)]
+    }
+  }
+
+  let rows: [Row]
+  let hasRows: Bool
+  let hasActions: Bool
+}

@@ -1,0 +1,4 @@
+import ArgumentParser
+import RunsScreen
+
+extension StatusName: ExpressibleByArgument {}

@@ -1,0 +1,113 @@
+@_spi(Stores) import DurableWorkflows
+import DurableWorkflowsTesting
+import FlyingFox
+import Foundation
+import Testing
+
+@Suite struct ActionTests {
+  @Test func anActionAsksFirstAndLeadsBack() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let visitor = try Visitor(of: orders.store)
+    let question = try await visitor.get("/act?do=cancel&of=order-3")
+    #expect(question.code == 200)
+    #expect(question.text.contains("<h1>Cancel: run order-3</h1>"))
+    #expect(try await orders.status(of: "order-3") == .waiting)
+    let answer = try await visitor.confirm("/act?do=cancel&of=order-3")
+    #expect(answer.code == 303)
+    let location = try #require(answer.headers[.location])
+    #expect(location.hasPrefix("/run?id=order-3&said=cancel"))
+    #expect(
+      try await visitor.get(location).text.contains("<p class=\"notice\" role=\"status\">The run")
+    )
+    let stored = try #require(try await orders.load("order-3"))
+    #expect(stored.summary.status == .cancelled || stored.isCancelRequested)
+  }
+
+  @Test func aFormThatTheScreenHasNotMadeDoesNothing() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let visitor = try Visitor(of: orders.store)
+    for form in ["", "form=&", "form=0123456789abcdef0123456789abcdef&"] {
+      #expect(try await visitor.post("/act", "\(form)do=cancel&of=order-3").code == 403)
+    }
+    #expect(try await orders.status(of: "order-3") == .waiting)
+  }
+
+  @Test func aReadOnlyScreenHasNoActions() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let form = try await Visitor(of: orders.store).get("/act?do=cancel&of=order-3").field("form")
+    let visitor = try Visitor(of: orders.store, isReadOnly: true)
+    #expect(try await visitor.get("/act?do=cancel&of=order-3").code == 404)
+    let answer = try await visitor.post("/act", "form=\(form ?? "")&do=cancel&of=order-3")
+    #expect(answer.code == 405)
+    for target in ["/", "/run?id=order-1", "/run?id=order-3", "/queues", "/schedules"] {
+      let page = try await visitor.get(target)
+      #expect(page.code == 200)
+      #expect(!page.text.contains("/act"))
+      #expect(page.text.contains("read-only"))
+    }
+    #expect(try await orders.status(of: "order-3") == .waiting)
+  }
+
+  @Test func aRunIsRetriedForkedPausedAndResumed() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let visitor = try Visitor(of: orders.store)
+    #expect(try await visitor.confirm("/act?do=retry&of=order-2").code == 303)
+    #expect(try await orders.status(of: "order-2") == .queued)
+    let place = "%2Ffulfil%20order%2Fcharge"
+    let fork = try await visitor.confirm("/act?do=fork&of=order-1&from=\(place)", "new=copy")
+    #expect(fork.headers[.location] == "/run?id=copy&said=forked")
+    #expect(try await orders.load("copy")?.steps.map(\.path) == ["/fulfil order/reserve"])
+    let taken = try await visitor.confirm("/act?do=fork&of=order-1", "new=order-2")
+    #expect(taken.code == 422)
+    #expect(taken.text.contains("role=\"alert\""))
+    #expect(try await visitor.confirm("/act?do=pause&of=order-3").code == 303)
+    #expect(try await visitor.get("/run?id=order-3").text.contains("badge paused"))
+    #expect(try await visitor.confirm("/act?do=resume&of=order-3").code == 303)
+    #expect(!(try await visitor.get("/run?id=order-3").text.contains("badge paused")))
+    #expect(try await visitor.confirm("/act?do=undo&of=order-1").code == 303)
+    #expect(try await visitor.get("/act?do=cancel&of=order-99").code == 404)
+  }
+
+  @Test func aSignalIsSentIfItCanBeRead() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let visitor = try Visitor(of: orders.store)
+    let address = "/act?do=send&of=order-3"
+    for (fields, hint) in [
+      ("signal=approval&value=yes", "The value is not JSON"),
+      ("signal=&value=1", "The signal needs a name."),
+      ("signal=other&value=1", "does not wait for a signal &#39;other&#39;"),
+    ] {
+      let answer = try await visitor.confirm(address, fields)
+      #expect(answer.code == 422)
+      #expect(answer.text.contains(hint), "\(answer.text)")
+    }
+    let answer = try await visitor.confirm(
+      address,
+      "signal=approval&value=%7B%22by%22%3A%22%C3%84%22%7D"
+    )
+    #expect(answer.headers[.location] == "/run?id=order-3&said=sent")
+    let signal = try await orders.load("order-3")?.signals.first
+    #expect(signal?.value == Data(#"{"by":"Ä"}"#.utf8))
+    let again = try await visitor.confirm(address, "signal=approval&value=1")
+    #expect(again.headers[.location] == "/run?id=order-3&said=alreadySent")
+  }
+
+  @Test func queuesAndSchedulesAreChanged() async throws {
+    let orders = Orders()
+    try await orders.schedule()
+    let visitor = try Visitor(of: orders.store)
+    #expect(
+      try await visitor.confirm("/act?do=pause-queue&of=mail").headers[.location]
+        == "/queues?said=queuePaused"
+    )
+    #expect(try await visitor.confirm("/act?do=limit-queue&of=mail", "limit=0").code == 422)
+    #expect(try await visitor.confirm("/act?do=limit-queue&of=mail", "limit=3").code == 303)
+    let queue = try await orders.store.storage.queues().first
+    #expect(queue?.isPaused == true && queue?.maxConcurrentRuns == 3)
+    #expect(try await visitor.confirm("/act?do=limit-queue&of=mail", "limit=").code == 303)
+    #expect(try await visitor.confirm("/act?do=resume-queue&of=mail").code == 303)
+    #expect(try await orders.store.storage.queues() == [])
+    #expect(try await visitor.confirm("/act?do=end-schedule&of=often").code == 303)
+    #expect(!(try await visitor.get("/schedules").text.contains("often")))
+  }
+}

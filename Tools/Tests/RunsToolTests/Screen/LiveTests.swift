@@ -1,0 +1,98 @@
+@_spi(Stores) import DurableWorkflows
+import DurableWorkflowsTesting
+import FlyingFox
+import FlyingSocks
+import Foundation
+import FuturesTesting
+import RunsScreen
+import Testing
+
+@Suite struct LiveTests {
+  /// The events of a page, one after the other.
+  private struct Events {
+    private var body: HTTPBodySequence.Iterator
+
+    init(_ response: HTTPResponse) throws {
+      guard case .httpBody(let body) = response.payload else { throw CancellationError() }
+      self.body = body.makeAsyncIterator()
+    }
+
+    /// Returns the next event, without the frame of its chunk.
+    mutating func next() async throws -> String {
+      let chunk = String(decoding: try await body.next() ?? Data(), as: UTF8.self)
+      return chunk.split(separator: "\r\n").dropFirst().joined()
+    }
+  }
+
+  private func seen(_ page: Visitor.Answer) throws -> Substring {
+    try #require(page.text.firstMatch(of: #/data-seen="([0-9a-f]+)"/#)).1
+  }
+
+  @Test(.timeLimit(.minutes(1))) func anOpenPageIsToldWhatChanges() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let away = AwayStore(orders.store.storage)
+    let visitor = try Visitor(of: RunStore(away))
+    let first = try seen(try await visitor.get("/?status=queued"))
+    let response = try await visitor.ask(.GET, "/events?seen=\(first)&page=%2F%3Fstatus%3Dqueued")
+    #expect(response.headers[.contentType] == "text/event-stream")
+    var events = try Events(response)
+    #expect(try await events.next() == ": open\n\n")
+    try await orders.submit("order-8")
+    try await visitor.look()
+    let second = try seen(try await visitor.get("/?status=queued"))
+    #expect(second != first)
+    #expect(try await events.next() == "event: change\ndata: \(second)\n\n")
+    away.leave()
+    try await visitor.look()
+    #expect(try await events.next() == "event: away\ndata: away\n\n")
+    away.comeBack()
+    try await visitor.look()
+    #expect(try await events.next() == "event: change\ndata: \(second)\n\n")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aPageThatShowsSomethingElseIsToldSo() async throws {
+    let visitor = try Visitor(of: try await Orders.ofEachStatus().store)
+    var events = try Events(
+      try await visitor.ask(.GET, "/events?seen=0&page=%2Frun%3Fid%3Dorder-1")
+    )
+    #expect(try await events.next() == ": open\n\n")
+    try await visitor.look()
+    #expect(try await events.next().hasPrefix("event: change\n"))
+    #expect(try await visitor.get("/events?page=%2Factions").code == 404)
+  }
+
+  @Test func onlySoManyPagesAreOpen() async throws {
+    let visitor = try Visitor(of: Orders().store, maximumPages: 3)
+    var open: [HTTPResponse] = []
+    for number in 1...5 {
+      let response = try await visitor.ask(.GET, "/events?page=%2F")
+      #expect(response.statusCode.code == (number <= 3 ? 200 : 503))
+      open.append(response)
+    }
+    #expect(open.count == 5)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func theServerAnswersOnThisComputer() async throws {
+    let visitor = try Visitor(of: try await Orders.ofEachStatus().store, token: Visitor.token)
+    let (ports, port) = AsyncStream.makeStream(of: UInt16.self)
+    let server = Task { try await ScreenServer(visitor.screen).run { port.yield($0) } }
+    defer { server.cancel() }
+    let known = try #require(await ports.first { _ in true })
+    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: known))
+    let request =
+      "GET / HTTP/1.1\r\nHost: localhost:\(known)\r\nConnection: close\r\n"
+      + "Cookie: tenon-runs-\(known)=\(Visitor.token)\r\n\r\n"
+    try await socket.write(Data(request.utf8))
+    var answer: [UInt8] = []
+    for try await byte in socket.bytes {
+      answer.append(byte)
+      if answer.suffix(7) == Array("</html>".utf8)[...] { break }
+    }
+    let text = String(decoding: answer, as: UTF8.self)
+    #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    #expect(text.contains("order-7"))
+    try socket.close()
+    server.cancel()
+    _ = await server.result
+  }
+}

@@ -1,0 +1,143 @@
+@_spi(Stores) import DurableWorkflows
+import DurableWorkflowsTesting
+import FlyingFox
+import Foundation
+import FuturesTesting
+import Testing
+
+@Suite struct PageTests {
+  @Test func theListHasRunsOfEachStatusAndTheirNumbers() async throws {
+    let visitor = try Visitor(of: try await Orders.ofEachStatus().store)
+    let page = try await visitor.get("/")
+    #expect(page.code == 200)
+    for number in 1...7 {
+      #expect(page.text.contains("<a href=\"/run?id=order-\(number)\">order-\(number)</a>"))
+    }
+    for status in ["queued", "waiting", "running", "succeeded", "failed", "cancelled", "set-aside"]
+    {
+      #expect(page.text.contains("<span class=\"badge \(status)\">\(status)</span>"), "\(status)")
+      #expect(page.text.contains(">\(status) <b>1</b>"), "\(status)")
+    }
+    #expect(page.text.contains(">all <b>7</b>"))
+    let failed = try await visitor.get("/?status=failed")
+    #expect(failed.text.contains("order-2"))
+    #expect(!failed.text.contains("order-1<"))
+    #expect(try await visitor.get("/?workflow=other").text.contains("There are no such runs."))
+    #expect(try await visitor.get("/?status=strange").code == 404)
+  }
+
+  @Test func theListHasPagesThatEachBeginBehindTheLastRun() async throws {
+    let orders = Orders()
+    for number in 100..<220 { try await orders.submit("order-\(number)") }
+    let visitor = try Visitor(of: orders.store)
+    var address = "/?workflow=fulfil+order"
+    var pages: [[String]] = []
+    while true {
+      let page = try await visitor.get(address)
+      pages.append(page.text.matches(of: #/>(order-\d+)</a>/#).map { String($0.1) })
+      guard let older = page.text.firstMatch(of: #/rel="next" href="([^"]+)"/#) else { break }
+      address = String(older.1).replacing("&amp;", with: "&")
+    }
+    #expect(pages.map(\.count) == [50, 50, 20])
+    #expect(pages.flatMap(\.self) == (100..<220).reversed().map { "order-\($0)" })
+    #expect(try await visitor.get("/?after=order-1").code == 410)
+  }
+
+  @Test func aRunHasItsStepsValuesAndActions() async throws {
+    let visitor = try Visitor(of: try await Orders.ofEachStatus().store)
+    let page = try await visitor.get("/run?id=order-1")
+    #expect(page.code == 200)
+    #expect(page.text.contains("<th scope=\"row\">/fulfil order/charge</th>"))
+    #expect(page.text.contains("<span class=\"badge recorded\">recorded</span>"))
+    #expect(page.text.contains("<td data-name=\"Took\" class=\"time\">2.3 s</td>"))
+    #expect(page.text.contains("<rect class=\"recorded\""))
+    #expect(page.text.contains("{&quot;item&quot;: &quot;socks&quot;}"))
+    #expect(page.text.contains("/act?do=undo&amp;of=order-1"))
+    #expect(page.text.contains("/act?do=fork&amp;of=order-1&amp;from=%2Ffulfil%20order%2Fcharge"))
+    let failed = try await visitor.get("/run?id=order-2").text
+    #expect(failed.contains("PaymentError: The card was refused."))
+    #expect(failed.contains("<span class=\"badge undone\">undone</span>"))
+    #expect(failed.contains("/act?do=retry&amp;of=order-2"))
+    let waiting = try await visitor.get("/run?id=order-3").text
+    #expect(waiting.contains("for signal &#39;approval&#39;"))
+    #expect(waiting.contains("/act?do=send&amp;of=order-3&amp;signal=approval"))
+    #expect(try await visitor.get("/run?id=order-99").code == 404)
+    #expect(try await visitor.get("/run?id=%00").code == 404)
+    #expect(try await visitor.get("/run").code == 404)
+  }
+
+  @Test func aPictureAndPayloadsAreFiles() async throws {
+    let visitor = try Visitor(of: try await Orders.ofEachStatus().store)
+    let picture = try await visitor.get("/trace.svg?id=order-1")
+    #expect(picture.headers[.contentType] == "image/svg+xml; charset=utf-8")
+    #expect(picture.text.contains("<svg"))
+    let step = try await visitor.get("/value?id=order-1&of=step&name=%2Ffulfil%20order%2Fcharge")
+    #expect(step.text == #""secret-token""#)
+    #expect(step.headers[.contentDisposition] == "attachment; filename=\"value\"")
+    #expect(step.headers[.contentType] == "application/octet-stream")
+    #expect(try await visitor.get("/value?id=order-1&of=output").text == #""parcel-1""#)
+    #expect(try await visitor.get("/value?id=order-2&of=output").code == 404)
+  }
+
+  @Test func longPayloadsAreShortened() async throws {
+    let orders = Orders()
+    let long = "\"" + String(repeating: "ä", count: 100_000) + "\""
+    try await orders.submit("order-1", input: long)
+    let visitor = try Visitor(of: orders.store)
+    let page = try await visitor.get("/run?id=order-1").text
+    #expect(page.contains("These are the first 64 kB."))
+    #expect(page.utf8.count < 80_000)
+    #expect(try await visitor.get("/value?id=order-1&of=input").text == long)
+  }
+
+  @Test func queuesAndSchedulesAreListed() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1", in: QueuePlace("mail"))
+    try await orders.schedule()
+    try await orders.store.storage.setPaused(true, ofQueue: "mail")
+    let visitor = try Visitor(of: orders.store)
+    let queues = try await visitor.get("/queues").text
+    #expect(queues.contains("mail <span class=\"badge paused\">paused</span>"))
+    #expect(queues.contains("<td data-name=\"Queued\" class=\"number\">1</td>"))
+    #expect(queues.contains("/act?do=resume-queue&amp;of=mail"))
+    let schedules = try await visitor.get("/schedules").text
+    #expect(schedules.contains("30 2 * * mon-fri in GMT"))
+    #expect(!schedules.contains("overdue"))
+    orders.time.advance(by: .seconds(10_000))
+    #expect(try await visitor.get("/schedules").text.contains("overdue"))
+  }
+
+  @Test func hostileNamesAndPayloadsStayText() async throws {
+    let orders = Orders()
+    let script = "<script>alert('x')</script>\"&\u{202E}"
+    try await orders.submit(script, input: "\"\(script.replacing("\"", with: "\\\""))\"")
+    try await orders.submit("../../etc/passwd")
+    try await orders.submit("a&of=b#c?d=e+f%2F")
+    let visitor = try Visitor(of: orders.store)
+    let list = try await visitor.get("/").text
+    #expect(!list.contains("<script>"))
+    #expect(!list.contains("\u{202E}"))
+    let addresses = list.matches(of: #/<th scope="row"><a href="([^"]+)"/#).map { String($0.1) }
+    #expect(addresses.count == 3)
+    for address in addresses {
+      let page = try await visitor.get(address.replacing("&amp;", with: "&"))
+      #expect(page.code == 200)
+      #expect(!page.text.contains("<script>alert"))
+      let svg = try await visitor.get(address.replacing("/run?", with: "/trace.svg?"))
+      #expect(svg.code == 200)
+      #expect(!svg.text.contains("<script>"))
+    }
+  }
+
+  @Test func aStoreThatIsAwayIsAPage() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let away = AwayStore(orders.store.storage)
+    let visitor = try Visitor(of: RunStore(away))
+    away.leave()
+    let page = try await visitor.get("/")
+    #expect(page.code == 503)
+    #expect(page.text.contains("The store is away."))
+    away.comeBack()
+    #expect(try await visitor.get("/").code == 200)
+  }
+}
