@@ -217,11 +217,7 @@ package final class InMemoryRunStore: RunStorage {
         behind = index + 1
       }
       let now = table.now
-      let matching = all[behind...].lazy.filter { _, row in
-        (query.statuses.isEmpty || query.statuses.contains(row.status(at: now)))
-          && query.workflow.map { $0 == row.workflow } ?? true
-          && query.version.map { $0 == row.version } ?? true
-      }
+      let matching = all[behind...].lazy.filter { _, row in query.selects(row, at: now) }
       return matching.prefix(max(0, query.limit)).map { id, row in
         RunSummary(id, row, now: now)
       }
@@ -278,5 +274,16 @@ package final class InMemoryRunStore: RunStorage {
         runs: firing.runs.map { ($0.id, $0.definition, $0.input, $0.records) }
       )
     }
+  }
+}
+
+extension RunQuery {
+  /// Whether the query asks for a run, apart from its place in the list.
+  fileprivate func selects(_ row: RunRow<Data>, at now: StoreTime) -> Bool {
+    if !statuses.isEmpty, !statuses.contains(row.status(at: now)) { return false }
+    if let workflow, workflow != row.workflow { return false }
+    if let version, version != row.version { return false }
+    if let queue, queue != row.queue { return false }
+    return submitted?.contains(row.submitted) ?? true
   }
 }

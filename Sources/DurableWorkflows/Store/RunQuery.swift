@@ -8,6 +8,11 @@ public struct RunQuery: Hashable, Sendable {
   public var workflow: String?
   /// The version of the workflow; `nil` for all versions.
   public var version: Int?
+  /// The name of the queue; `nil` for runs of all queues, and of none.
+  public var queue: String?
+  /// The times between which the runs were submitted, in milliseconds since 1970; `nil` for all
+  /// times.
+  public var submitted: Range<StoreTime>?
   /// The maximum number of runs.
   public var limit: Int
   /// The identifier of the run after which the list begins; `nil` to begin with the most recent
@@ -22,12 +27,16 @@ public struct RunQuery: Hashable, Sendable {
     statuses: Set<DurableRunStatus> = [],
     workflow: String? = nil,
     version: Int? = nil,
+    queue: String? = nil,
+    submitted: Range<StoreTime>? = nil,
     limit: Int = 100,
     after: String? = nil
   ) {
     self.statuses = statuses
     self.workflow = workflow
     self.version = version
+    self.queue = queue
+    self.submitted = submitted
     self.limit = limit
     self.after = after
   }

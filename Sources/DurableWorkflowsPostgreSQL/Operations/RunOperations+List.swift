@@ -3,7 +3,7 @@
 
 extension RunOperations {
   func list(_ query: RunQuery) async throws -> [RunSummary] {
-    try Kept.requireWhole(query.workflow, query.after)
+    try Kept.requireWhole(query.workflow, query.queue, query.after)
     let rows = try await repeating(isIdempotent: true) {
       var place: PostgreSQLRow?
       if let after = query.after {
@@ -15,6 +15,8 @@ extension RunOperations {
         [
           .integer(max(0, query.limit)), PostgreSQLValue(query.workflow),
           place?[0] ?? .null, place?[1] ?? .null, PostgreSQLValue(query.version),
+          PostgreSQLValue(query.queue), PostgreSQLValue(query.submitted?.lowerBound),
+          PostgreSQLValue(query.submitted?.upperBound),
         ]
       )
     }
@@ -85,6 +87,8 @@ extension StoreStatements {
       FROM clock CROSS JOIN \(schema).runs AS r LEFT JOIN \(schema).outcomes AS o USING (run)
       WHERE ($2::text IS NULL OR r.workflow = $2::text)
       AND ($5::bigint IS NULL OR r.version = $5::bigint)
+      AND ($6::text IS NULL OR r.queue = $6::text)
+      AND ($7::bigint IS NULL OR r.submitted >= $7::bigint AND r.submitted < $8::bigint)
       AND ($3::bigint IS NULL OR (r.submitted, r.id) < ($3::bigint, $4::text COLLATE "C"))
       \(conditions.isEmpty ? "" : "AND (\(conditions.joined(separator: " OR ")))")
       ORDER BY r.submitted DESC, r.id DESC LIMIT $1::bigint

@@ -17,6 +17,14 @@ extension RunTransaction {
       conditions.append("version = :version")
       arguments += ["version": version]
     }
+    if let queue = query.queue {
+      conditions.append("queue = :queue")
+      arguments += ["queue": queue]
+    }
+    if let times = query.submitted {
+      conditions.append("submitted >= :from AND submitted < :until")
+      arguments += ["from": times.lowerBound, "until": times.upperBound]
+    }
     if let after = query.after {
       guard let stored = try stored(after) else { throw UnknownRun(run: after) }
       conditions.append("(submitted, id) < (:submitted, :id)")

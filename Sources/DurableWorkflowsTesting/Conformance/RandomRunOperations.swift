@@ -221,6 +221,7 @@ struct RandomRunOperations {
         statuses: Set(DurableRunStatus.allCases.filter { _ in happens(30) }),
         workflow: happens(40) ? Self.definitions[int(0...2)].workflow : nil,
         version: happens(20) ? int(1...2) : nil,
+        queue: hasQueues && happens(20) ? "mail" : nil,
         limit: isExact ? int(0...5) : 100,
         after: isExact && happens(40) ? run() : nil
       )

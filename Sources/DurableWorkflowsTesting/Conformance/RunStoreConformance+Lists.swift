@@ -46,6 +46,34 @@ extension RunStoreConformance {
       try trial.expect(await ids("deploy (version 2)", nil), ["named"], "Named like a version")
       try trial.expect(await ids(nil, 1), ["named", "first"], "One version of any workflow")
     },
+    Check("A list has the runs of a queue, or of a time, and none of others") { trial in
+      var times: [(id: String, time: StoreTime)] = []
+      for (id, queue) in [("one", "mail"), ("two", nil), ("three", "print"), ("four", "mail")] {
+        let place = queue.map { QueuePlace($0) }
+        _ = try await trial.store.submit(
+          RunSubmission(id: id, workflow: "flow", input: trial.data("input"), place: place)
+        )
+        times.append((id, try await trial.load(id).submitted))
+      }
+      func ids(_ queue: String?, _ submitted: Range<StoreTime>? = nil) async throws -> Set<String> {
+        Set(try await trial.store.list(RunQuery(queue: queue, submitted: submitted)).map(\.id))
+      }
+      try trial.expect(await ids("mail"), ["one", "four"], "Of a queue")
+      try trial.expect(await ids("other"), [], "Of a queue without runs")
+      try trial.expect(
+        await ids(nil),
+        ["one", "two", "three", "four"],
+        "Of any queue, and of none"
+      )
+      // Several may have the same time.
+      let span = times[1].time..<times[2].time + 1
+      let inSpan = times.filter { span.contains($0.time) }.map(\.id)
+      try trial.expect(await ids(nil, span), Set(inSpan), "Of a time")
+      try trial.expect(await ids(nil, 0..<times[0].time), [], "Of a time before all")
+      let mail = try await trial.store.list(RunQuery(queue: "mail", limit: 1))
+      let next = RunQuery(queue: "mail", after: mail.first?.id)
+      try trial.expect(await trial.store.list(next).count, 1, "The next page")
+    },
     Check("A list goes on behind a run") { trial in
       try await trial.submitOneOfEachStatus()
       var ids: [String] = []

@@ -33,6 +33,9 @@ struct ListCommand: StoreCommand {
   )
   var version: Int?
 
+  @Option(help: ArgumentHelp("Only runs of this queue.", valueName: "name"))
+  var queue: String?
+
   @Option(help: ArgumentHelp("How many runs at most.", valueName: "number"))
   var limit = 20
 
@@ -57,6 +60,7 @@ struct ListCommand: StoreCommand {
       statuses: Set(statuses.map(\.status)),
       workflow: workflow,
       version: version,
+      queue: queue,
       limit: limit,
       after: after
     )

@@ -58,6 +58,10 @@ import ToolTestSupport
       )
       #expect(list.output.ranges(of: #""version": \#(version),"#).count == count)
     }
+    try await orders.submit("order-8", in: QueuePlace("mail"))
+    let queue = await ToolRun("list", "--queue", "mail", on: orders.store)
+    #expect(queue.output.contains("order-8  "))
+    #expect(queue.output.contains("\n1 of 8 runs"))
     let none = await ToolRun("list", on: Orders().store)
     #expect(none.output == "There are no runs in this store.\n")
   }
