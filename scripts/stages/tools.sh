@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and tests Tools/, with SQLite and, if libpq is installed, PostgreSQL, and checks its README (needs Python 3).
+# Builds and tests Tools/, with SQLite and, if libpq is installed, PostgreSQL, and checks its README (needs Python 3); long: the screen in Chromium.
 source "$(dirname "${BASH_SOURCE[0]}")/common.inc.sh"
 source scripts/stages/shared-build.inc.sh
 
@@ -14,6 +14,17 @@ run_tests --no-parallel "${options[@]}"
 # The module needs a trait, whose packages are built here.
 printf '== public API\n'
 scripts/public-api.py --check --build "$(swift build "${options[@]}" --show-bin-path)" TransfersHTTPClient
+
+# The screen in a browser, where there is one.
+if long_form; then
+  if command -v chromium >/dev/null && python3 -c 'import axe_playwright_python' 2>/dev/null; then
+    printf '== the screen of tenon-runs\n'
+    PYTHONDONTWRITEBYTECODE=1 Tools/screen-checks.py \
+      "$(swift build "${options[@]}" --show-bin-path)/tenon-runs"
+  else
+    note "(without the screen: Chromium or axe-playwright-python is missing)"
+  fi
+fi
 
 # Without the traits there is no database, and tenon-runs says so.
 if long_form; then

@@ -60,6 +60,29 @@ struct PostgreSQLDatabaseTests {
     #expect(await ToolRun(words: ["list"], on: nil, environment: environment).output == none)
   }
 
+  @Test func aScreenThatOnlyShowsNeedsOnlyToRead() async throws {
+    let url = try await makeOrders()
+    let database = try LibPQDatabase(url)
+    defer { database.close() }
+    for statement in [
+      "CREATE ROLE looker LOGIN PASSWORD '\(Self.password)'",
+      "GRANT USAGE ON SCHEMA tenon TO looker",
+      "GRANT SELECT ON ALL TABLES IN SCHEMA tenon TO looker",
+    ] {
+      try await database.query(statement)
+    }
+    let store = try await RunStore.postgreSQL(url.replacing("//tenon:", with: "//looker:"))
+    let visitor = try Visitor(of: store, isReadOnly: true)
+    for target in [
+      "/", "/?status=failed&queue=mail&from=2026-01-01T00%3A00", "/run?id=order-1",
+      "/run?id=order-3", "/value?id=order-1&of=input", "/trace.svg?id=order-1", "/queues",
+      "/schedules",
+    ] {
+      let page = try await visitor.get(target)
+      #expect(page.code == 200, "\(target): \(page.text)")
+    }
+  }
+
   @Test func aDatabaseWithoutRunsIsLeftAsItIs() async throws {
     let url = try await TestServer.shared.get().makeDatabase()
     let run = await tool(["list"], on: url)

@@ -27,7 +27,9 @@ struct Content: Sendable {
   /// Creates a page with a text.
   init(title: String, text: String) {
     self.title = title
-    before = "<h1>\(title.inHTML)</h1>\n<p>\(text.inHTML)</p>"
+    let (heading, paragraph) = (title.printable, text.printable)
+    before =
+      "<h1>\(EscapedText.escaped(heading))</h1>\n<p>\(EscapedText.escaped(paragraph))</p>"
   }
 
   /// Identifies what changes, in this process.
@@ -35,13 +37,5 @@ struct Content: Sendable {
     var hasher = Hasher()
     hasher.combine(live)
     return String(UInt(bitPattern: hasher.finalize()), radix: 16)
-  }
-}
-
-extension String {
-  /// The text as HTML.
-  fileprivate var inHTML: String {
-    printable.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
   }
 }

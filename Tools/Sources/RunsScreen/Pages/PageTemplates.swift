@@ -10,6 +10,7 @@ struct PageTemplates: Sendable {
   ///
   /// - Throws: What the parser throws.
   init() throws {
+    MustacheContentTypes.register(EscapedText(), named: EscapedText.name)
     var library = MustacheLibrary()
     for (name, bytes) in [
       ("layout", PackageResources.layout_mustache), ("list", PackageResources.list_mustache),

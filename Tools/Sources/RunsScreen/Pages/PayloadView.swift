@@ -23,7 +23,9 @@ struct PayloadView {
     all.append(("Input", "input", nil, run.input))
     if let output = run.output { all.append(("Output", "output", nil, output)) }
     for signal in run.signals {
-      all.append(("Signal '\(signal.name)'", "signal", signal.name, signal.value))
+      let child = RunWords.child(of: signal.name).map { "End of run '\($0)'" }
+      let name = child ?? "Signal '\(signal.name)'"
+      all.append((name, "signal", signal.name, signal.value))
     }
     for step in steps {
       if let value = step.value { all.append((step.path, "step", step.path, value)) }

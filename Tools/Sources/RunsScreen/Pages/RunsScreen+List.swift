@@ -11,25 +11,61 @@ extension RunsScreen {
   private struct Filter {
     let status: String?
     let workflow: String?
+    let queue: String?
+    let from: String?
+    let until: String?
     let after: String?
 
+    init(_ fields: FormFields) {
+      status = fields["status"]
+      workflow = fields["workflow"]
+      queue = fields["queue"]
+      from = fields.trimmed("from")
+      until = fields.trimmed("until")
+      after = fields["after"]
+    }
+
+    /// The times between which the runs were submitted; `nil` for all times.
+    var submitted: Range<StoreTime>? {
+      get throws {
+        if from == nil, until == nil { return nil }
+        let first = try Self.time(from) ?? 0
+        return first..<max(first, try Self.time(until) ?? .max)
+      }
+    }
+
+    private static func time(_ text: String?) throws -> StoreTime? {
+      guard let text else { return nil }
+      guard let time = TimeText.time(text) else {
+        throw Refusal(.badRequest, "That is no time", "Write it as 2026-11-30T12:30, in UTC.")
+      }
+      return time
+    }
+
+    /// Whether the list has not all runs of a status.
+    var isNarrow: Bool { workflow != nil || queue != nil || from != nil || until != nil }
+
     func address(status: String?, after: String? = nil) -> String {
-      Address.to("/", ["status": status, "workflow": workflow, "after": after])
+      Address.to(
+        "/",
+        [
+          "status": status, "workflow": workflow, "queue": queue, "from": from, "until": until,
+          "after": after,
+        ]
+      )
     }
   }
 
   /// Returns the page with the runs.
   func list(_ fields: FormFields) async throws -> Content {
-    let filter = Filter(
-      status: fields["status"],
-      workflow: fields.trimmed("workflow"),
-      after: fields["after"]
-    )
+    let filter = Filter(fields)
     let status = filter.status.flatMap(StatusName.init)
     if filter.status != nil, status == nil { throw Refusal.noSuchPage }
     let query = RunQuery(
       statuses: status.map { [$0.status] } ?? [],
       workflow: filter.workflow,
+      queue: filter.queue,
+      submitted: try filter.submitted,
       limit: Self.pageSize + 1,
       after: filter.after
     )
@@ -43,8 +79,12 @@ extension RunsScreen {
         "Its runs were removed. Begin with the newest ones."
       )
     }
+    // The numbers of all runs say nothing about a part of them.
+    let counts = filter.isNarrow ? nil : try await runs.counts()
+    let isFirst = !filter.isNarrow && status == nil && filter.after == nil
     let view = ListView(
-      tabs: tabs(try await runs.counts(), filter),
+      attention: isFirst ? try await attention(counts ?? [:]) : [],
+      tabs: tabs(counts, filter),
       rows: found.prefix(Self.pageSize).map(ListView.Row.init),
       newest: filter.after.map { _ in filter.address(status: filter.status) },
       older: found.count > Self.pageSize
@@ -57,26 +97,35 @@ extension RunsScreen {
       notice: Notice.text(fields["said"]),
       before: templates.part(
         "filters",
-        FiltersView(status: filter.status, workflow: filter.workflow)
+        FiltersView(
+          isOpen: filter.isNarrow,
+          status: filter.status,
+          workflow: filter.workflow,
+          queue: filter.queue,
+          from: filter.from,
+          until: filter.until
+        )
       ),
       live: templates.part("list", view)
     )
   }
 
-  private func tabs(_ counts: [DurableRunStatus: Int], _ filter: Filter) -> [ListView.Tab] {
+  private func tabs(_ counts: [DurableRunStatus: Int]?, _ filter: Filter) -> [ListView.Tab] {
     let all = ListView.Tab(
       name: "all",
-      count: counts.values.reduce(0, +),
+      count: counts?.values.reduce(0, +),
       address: filter.address(status: nil),
-      isCurrent: filter.status == nil
+      isCurrent: filter.status == nil,
+      needsPerson: false
     )
     return [all]
       + StatusName.allCases.map { name in
         ListView.Tab(
           name: name.rawValue,
-          count: counts[name.status] ?? 0,
+          count: counts.map { $0[name.status] ?? 0 },
           address: filter.address(status: name.rawValue),
-          isCurrent: filter.status == name.rawValue
+          isCurrent: filter.status == name.rawValue,
+          needsPerson: name == .setAside && counts?[.setAside] ?? 0 > 0
         )
       }
   }
@@ -84,17 +133,23 @@ extension RunsScreen {
 
 /// The fields that narrow the list of runs.
 private struct FiltersView {
+  let isOpen: Bool
   let status: String?
   let workflow: String?
+  let queue: String?
+  let from: String?
+  let until: String?
 }
 
 /// The runs of a page, and the number of all runs by status.
 private struct ListView {
   struct Tab {
     let name: String
-    let count: Int
+    let count: Int?
     let address: String
     let isCurrent: Bool
+    /// Whether there are runs that nobody but a person moves on.
+    let needsPerson: Bool
   }
 
   struct Row {
@@ -121,6 +176,8 @@ private struct ListView {
     }
   }
 
+  let attention: [Attention]
+  let hasAttention: Bool
   let tabs: [Tab]
   let rows: [Row]
   let newest: String?
@@ -128,7 +185,15 @@ private struct ListView {
 
   let hasRows: Bool
 
-  init(tabs: [Tab], rows: [Row], newest: String?, older: String?) {
+  init(
+    attention: [Attention],
+    tabs: [Tab],
+    rows: [Row],
+    newest: String?,
+    older: String?
+  ) {
+    self.attention = attention
+    hasAttention = !attention.isEmpty
     self.tabs = tabs
     self.rows = rows
     self.newest = newest

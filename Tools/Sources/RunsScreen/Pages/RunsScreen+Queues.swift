@@ -4,8 +4,10 @@ import ToolSupport
 extension RunsScreen {
   /// Returns the page with the queues.
   func queues(_ fields: FormFields) async throws -> Content {
-    let queues = try await runs.queues().map { QueuesView.Row($0, options) }
-    let view = QueuesView(rows: queues, hasRows: !queues.isEmpty, hasActions: !options.isReadOnly)
+    let queues = try await runs.queues()
+    let left = Set(try await leftQueues(queues).map(\.name))
+    let rows = queues.map { QueuesView.Row($0, isLeft: left.contains($0.name), options) }
+    let view = QueuesView(rows: rows, hasRows: !rows.isEmpty, hasActions: !options.isReadOnly)
     return Content(
       title: "Queues",
       place: .queues,
@@ -32,16 +34,21 @@ extension RunsScreen {
 private struct QueuesView {
   struct Row {
     let name: String
+    let address: String
     let isPaused: Bool
+    /// Whether runs are due for long, and no process has one.
+    let isLeft: Bool
     let limit: String
     let queued: Int
     let waiting: Int
     let running: Int
     let actions: [ActionLink]
 
-    init(_ queue: QueueSummary, _ options: ScreenOptions) {
+    init(_ queue: QueueSummary, isLeft: Bool, _ options: ScreenOptions) {
       name = queue.name.printable
+      address = Address.to("/", ["queue": queue.name])
       isPaused = queue.isPaused
+      self.isLeft = isLeft
       limit = queue.maxConcurrentRuns.map { "\($0)" } ?? "that of the processes"
       queued = queue.queued
       waiting = queue.waiting
@@ -66,12 +73,8 @@ private struct SchedulesView {
     let times: String
     let missed: String
     let next: String
-    /// Whether no process has submitted a run that is due.
     let isOverdue: Bool
     let actions: [ActionLink]
-
-    /// The time after which a schedule counts as overdue, in milliseconds.
-    private static let patience = 60_000
 
     init(_ schedule: ScheduleSummary, now: StoreTime, _ options: ScreenOptions) {
       name = schedule.name.printable
@@ -81,7 +84,7 @@ private struct SchedulesView {
       times = schedule.schedule.map(RunWords.times)?.printable ?? "of a newer version of Tenon"
       missed = schedule.schedule?.missed.rawValue ?? "–"
       next = schedule.next.map(TimeText.short) ?? "never again"
-      isOverdue = schedule.next.map { $0 < now - Self.patience } ?? false
+      isOverdue = RunsScreen.isOverdue(schedule, now)
       actions = options.isReadOnly ? [] : [ActionLink(.endSchedule, of: schedule.name)]
     }
   }

@@ -130,7 +130,8 @@ private struct RunView {
     if let place = details.place {
       let priority = place.priority == 0 ? "" : ", priority \(place.priority)"
       let key = place.key.map { ", key '\($0)'" } ?? ""
-      facts.append(Fact("Queue", place.queue + priority + key, "/queues"))
+      let address = Address.to("/", ["queue": place.queue])
+      facts.append(Fact("Queue", place.queue + priority + key, address))
     }
     facts.append(Fact("Submitted", at(summary.submitted)))
     if let started = details.started { facts.append(Fact("Started", at(started))) }

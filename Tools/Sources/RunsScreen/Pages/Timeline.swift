@@ -95,15 +95,19 @@ struct Timeline {
         "\(attempts.failed) failed, the next one at \(TimeText.zoned(attempts.due))"
       )
     }
-    let waits = run.row.waits.filter {
-      $0.value > run.now && !recorded.contains($0.key.description)
-    }
-    .sorted { $0.key < $1.key }
-    .filter { !$0.key.description.contains("/%child") }
-    .map { path, time in
-      let name = path.description.replacing("/%signal", with: "")
-      return line(name, "waiting", "until \(TimeText.zoned(time))")
-    }
+    // A wait for a signal without a limit is shown with the name of the signal.
+    let waits = run.row.waits
+      .filter { path, time in
+        time > run.now && time < .max && !recorded.contains(path.description)
+          && !path.description.contains("/%child")
+      }
+      .sorted { $0.key < $1.key }
+      .map { path, time in
+        let isForSignal = path.description.hasSuffix("/%signal")
+        let verb = isForSignal ? "for a signal, at most until" : "until"
+        let name = path.description.replacing("/%signal", with: "")
+        return line(name, "waiting", "\(verb) \(TimeText.zoned(time))")
+      }
     let signals =
       run.details.summary.status == .running
       ? []

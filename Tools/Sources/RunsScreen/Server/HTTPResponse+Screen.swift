@@ -36,7 +36,7 @@ extension HTTPResponse {
     for (name, value) in [
       ("Content-Security-Policy", policy), ("Cache-Control", "no-store"),
       ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"),
-      ("Referrer-Policy", "no-referrer"), ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Referrer-Policy", "same-origin"), ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
     ] {
       headers[HTTPHeader(name)] = value

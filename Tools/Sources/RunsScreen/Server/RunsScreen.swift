@@ -50,6 +50,13 @@ package struct RunsScreen: Sendable {
     return response
   }
 
+  /// Answers what is no request.
+  func answer(_ refusal: Refusal) -> HTTPResponse {
+    var response = failure(refusal)
+    response.harden()
+    return response
+  }
+
   private func failure(_ refusal: Refusal) -> HTTPResponse {
     let page = Content(title: refusal.title, text: refusal.text)
     return html(page, refusal.status)
@@ -134,10 +141,7 @@ package struct RunsScreen: Sendable {
 
   /// The body of a form, which is short.
   func form(_ request: HTTPRequest) async throws -> FormFields {
-    let length = request.headers[.contentLength].flatMap { Int($0) } ?? 0
-    guard request.headers[.transferEncoding] == nil, length <= 1 << 21 else {
-      // What is not read would be taken for the next request.
-      for try await _ in request.bodySequence {}
+    guard !RequestReader.hasUnreadBody(request) else {
       throw Refusal(.payloadTooLarge, "The form is too long", "Send the value with the tool.")
     }
     return FormFields(String(decoding: try await request.bodyData, as: UTF8.self))

@@ -1,12 +1,16 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Synchronization
 import ToolSupport
 
 /// The server of a screen, on this computer only.
 package struct ScreenServer: Sendable {
   private let screen: RunsScreen
   private let port: UInt16
+
+  /// The number of connections, which leaves descriptors for the store where a process has 256.
+  private static let maximumConnections = 160
 
   /// Creates a server.
   ///
@@ -23,48 +27,78 @@ package struct ScreenServer: Sendable {
   /// - Parameter isReady: A closure that is called with the port once the server listens.
   /// - Throws: ``ToolError`` if the server cannot listen.
   package func run(_ isReady: @Sendable (_ port: UInt16) throws -> Void) async throws {
-    var known: UInt16?
-    while !Task.isCancelled {
-      let asked = known ?? port
-      let server = HTTPServer(
-        address: try .inet(ip4: "127.0.0.1", port: asked),
-        logger: .disabled,
-        handler: ScreenHandler(screen: screen)
-      )
-      let listening = Task { try await server.waitUntilListening() }
-      let running = Task {
-        defer { listening.cancel() }
-        try await server.run()
+    let pool = HTTPServer.defaultPool()
+    let listener: AsyncSocket
+    do {
+      try await pool.prepare()
+      listener = try AsyncSocket(socket: Self.listening(at: port), pool: pool)
+    } catch {
+      throw ToolError(.failed, "No page can be served at 127.0.0.1:\(port): \(error).")
+    }
+    defer { try? listener.close() }
+    guard case .ip4(_, let port) = try listener.socket.sockname() else { return }
+    do {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        defer { group.cancelAll() }
+        group.addTask { try await pool.run() }
+        group.addTask { await accept(from: listener) }
+        try isReady(port)
+        try await group.next()
       }
-      let end = try await withTaskCancellationHandler {
-        _ = await listening.result
-        if known == nil, case .ip4(_, let port) = await server.listeningAddress {
-          known = port
-          do {
-            try isReady(port)
-          } catch {
-            running.cancel()
-            throw error
-          }
+    } catch {
+      if !Task.isCancelled { throw error }
+    }
+  }
+
+  private static func listening(at port: UInt16) throws -> Socket {
+    let socket = try Socket(domain: Int32(AF_INET))
+    do {
+      try socket.setValue(true, for: .localAddressReuse)
+      try socket.bind(to: .inet(ip4: "127.0.0.1", port: port))
+      try socket.listen()
+    } catch {
+      try? socket.close()
+      throw error
+    }
+    return socket
+  }
+
+  private func accept(from listener: AsyncSocket) async {
+    let room = Room(Self.maximumConnections)
+    await withDiscardingTaskGroup { group in
+      while !Task.isCancelled {
+        guard let socket = try? await listener.accept() else {
+          // There are no descriptors left until a connection ends.
+          try? await Task.sleep(for: .milliseconds(200))
+          continue
         }
-        return await running.result
-      } onCancel: {
-        running.cancel()
+        guard room.take() else {
+          try? socket.close()
+          continue
+        }
+        group.addTask {
+          await ScreenConnection(socket: socket, screen: screen).serve()
+          room.giveBack()
+        }
       }
-      if known == nil, !Task.isCancelled, case .failure(let error) = end {
-        throw ToolError(.failed, "No page can be served at 127.0.0.1:\(asked): \(error).")
-      }
-      // The server ends when it has no descriptors left for more connections. It has closed all.
-      try? await Task.sleep(for: .milliseconds(200))
     }
   }
 }
 
-/// Passes requests to a screen.
-private struct ScreenHandler: HTTPHandler {
-  let screen: RunsScreen
+/// The room for connections.
+private final class Room: Sendable {
+  private let free: Mutex<Int>
 
-  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-    await screen.answer(request)
+  init(_ count: Int) { free = Mutex(count) }
+
+  /// Returns `false` if there is no room.
+  func take() -> Bool {
+    free.withLock { free in
+      if free == 0 { return false }
+      free -= 1
+      return true
+    }
   }
+
+  func giveBack() { free.withLock { $0 += 1 } }
 }

@@ -16,6 +16,15 @@ package enum TimeText {
   /// A time of a store to the second, with its time zone.
   static func zoned(_ time: StoreTime) -> String { short(time) + " UTC" }
 
+  /// The time of a store that a form names, such as `2026-11-20T09:15`, in UTC.
+  static func time(_ text: String) -> StoreTime? {
+    guard text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2})?/) != nil
+    else { return nil }
+    let whole = text.count == 16 ? text + ":00Z" : text + "Z"
+    let date = try? Date.ISO8601FormatStyle().parse(whole)
+    return date.map { StoreTime($0.timeIntervalSince1970 * 1000) }
+  }
+
   private static func date(_ time: StoreTime) -> Date {
     // A damaged store may contain a time that is not a date; 'distantFuture' is one.
     let seconds = Double(time) / 1000

@@ -84,7 +84,7 @@ import Testing
       let policy = answer.headers[HTTPHeader("Content-Security-Policy")] ?? ""
       #expect(policy.hasPrefix("default-src 'none';"))
       #expect(!policy.contains("unsafe"))
-      #expect(answer.headers[HTTPHeader("Referrer-Policy")] == "no-referrer")
+      #expect(answer.headers[HTTPHeader("Referrer-Policy")] == "same-origin")
       #expect(answer.headers[HTTPHeader("X-Content-Type-Options")] == "nosniff")
       #expect(answer.headers[.cacheControl] == "no-store")
       #expect(!answer.text.contains(#/https?:\/\//#) || !target.hasPrefix("/run"))

@@ -1,7 +1,6 @@
 @_spi(Stores) import DurableWorkflows
 import DurableWorkflowsTesting
 import FlyingFox
-import FlyingSocks
 import Foundation
 import FuturesTesting
 import RunsScreen
@@ -70,29 +69,5 @@ import Testing
       open.append(response)
     }
     #expect(open.count == 5)
-  }
-
-  @Test(.timeLimit(.minutes(1))) func theServerAnswersOnThisComputer() async throws {
-    let visitor = try Visitor(of: try await Orders.ofEachStatus().store, token: Visitor.token)
-    let (ports, port) = AsyncStream.makeStream(of: UInt16.self)
-    let server = Task { try await ScreenServer(visitor.screen).run { port.yield($0) } }
-    defer { server.cancel() }
-    let known = try #require(await ports.first { _ in true })
-    let socket = try await AsyncSocket.connected(to: .inet(ip4: "127.0.0.1", port: known))
-    let request =
-      "GET / HTTP/1.1\r\nHost: localhost:\(known)\r\nConnection: close\r\n"
-      + "Cookie: tenon-runs-\(known)=\(Visitor.token)\r\n\r\n"
-    try await socket.write(Data(request.utf8))
-    var answer: [UInt8] = []
-    for try await byte in socket.bytes {
-      answer.append(byte)
-      if answer.suffix(7) == Array("</html>".utf8)[...] { break }
-    }
-    let text = String(decoding: answer, as: UTF8.self)
-    #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
-    #expect(text.contains("order-7"))
-    try socket.close()
-    server.cancel()
-    _ = await server.result
   }
 }

@@ -4,6 +4,7 @@ import FlyingFox
 import Foundation
 import FuturesTesting
 import Testing
+import Workflows
 
 @Suite struct PageTests {
   @Test func theListHasRunsOfEachStatusAndTheirNumbers() async throws {
@@ -43,6 +44,56 @@ import Testing
     #expect(try await visitor.get("/?after=order-1").code == 410)
   }
 
+  @Test func theListHasRunsOfAQueueAndOfATime() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1", in: QueuePlace("mail"))
+    orders.time.advance(by: .seconds(3600))
+    for id in ["order-2", "order-3"] { try await orders.submit(id, in: QueuePlace("print")) }
+    let visitor = try Visitor(of: orders.store)
+    func ids(_ query: String) async throws -> [String] {
+      let page = try await visitor.get("/?\(query)")
+      #expect(page.code == 200)
+      return page.text.matches(of: #/>(order-\d+)</a>/#).map { String($0.1) }
+    }
+    #expect(try await ids("queue=mail") == ["order-1"])
+    #expect(try await ids("queue=print&workflow=&from=&until=") == ["order-3", "order-2"])
+    #expect(try await ids("from=2025-03-14T09%3A00") == ["order-3", "order-2"])
+    #expect(try await ids("until=2025-03-14T09%3A00%3A30") == ["order-1"])
+    #expect(try await ids("from=2025-03-14T09%3A00&until=2025-03-13T09%3A00") == [])
+    #expect(try await visitor.get("/?from=yesterday").code == 400)
+    let address = try await visitor.get("/?queue=mail&from=2025-01-01T00%3A00").text
+    #expect(address.contains("/?status=failed&amp;queue=mail&amp;from=2025-01-01T00%3A00"))
+  }
+
+  @Test func theFirstPageNamesWhatDoesNotGoOnByItself() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let visitor = try Visitor(of: orders.store)
+    let early = try await visitor.get("/").text
+    #expect(early.contains("<a href=\"/?status=set-aside\">1 run is set aside"))
+    #expect(!early.contains("Queue &#39;"))
+    for number in 10..<16 { try await orders.submit("a-\(number)", in: QueuePlace("q\(number)")) }
+    try await orders.submit("stuck", in: QueuePlace("mial"))
+    try await orders.schedule()
+    #expect(try await !visitor.get("/").text.contains("Queue &#39;"))
+    orders.time.advance(by: .seconds(1000))
+    let page = try await visitor.get("/").text
+    #expect(page.contains("/?status=queued&amp;queue=mial"))
+    #expect(page.contains("Queue &#39;mial&#39; has runs that are due (1), and no process has one."))
+    #expect(page.contains("So have 2 other queues."))
+    #expect(page.contains("<a href=\"/schedules\">Schedule &#39;often&#39; is overdue"))
+    #expect(!page.contains("nightly report"))
+    #expect(try await visitor.get("/?status=queued&queue=mial").text.contains(">stuck</a>"))
+    let queues = try await visitor.get("/queues").text
+    #expect(queues.matches(of: #/badge failed">left/#).count == 7)
+    _ = try await orders.store.storage.setPaused(true, ofQueue: "mial")
+    #expect(try await !visitor.get("/").text.contains("mial"))
+    // A list of some runs is not about the others.
+    for target in ["/?status=failed", "/?queue=q10", "/?after=stuck"] {
+      #expect(try await !visitor.get(target).text.contains("class=\"attention\""))
+    }
+    #expect(try await !visitor.get("/?queue=q10").text.contains(">failed <b>"))
+  }
+
   @Test func aRunHasItsStepsValuesAndActions() async throws {
     let visitor = try Visitor(of: try await Orders.ofEachStatus().store)
     let page = try await visitor.get("/run?id=order-1")
@@ -64,6 +115,47 @@ import Testing
     #expect(try await visitor.get("/run?id=order-99").code == 404)
     #expect(try await visitor.get("/run?id=%00").code == 404)
     #expect(try await visitor.get("/run").code == 404)
+  }
+
+  @Test func aTimelineHasFailuresAttemptsWaitsAndChildren() async throws {
+    let orders = Orders()
+    try await orders.submit("parent")
+    let run = try await orders.claim()
+    let failure = #"{"type":"PaymentError","message":"The <card> was refused."}"#
+    try await orders.commit(
+      run,
+      .park(Wake(pause: 60_000, signals: ["%end parent/child", "approval"])),
+      [
+        .record(
+          RecordPath("/fulfil order/charge"),
+          Data(failure.utf8),
+          type: "%failure",
+          isCompensated: false,
+          took: 5
+        ),
+        .begin(RecordPath("/fulfil order/reserve")),
+        .attempt(RecordPath("/fulfil order/ship"), failed: 2, pause: 60_000),
+        .wait(RecordPath("/fulfil order/sleep"), for: 3_600_000),
+        .wait(RecordPath("/fulfil order/approval/%signal"), for: nil),
+        .wait(RecordPath("/fulfil order/answer/%signal"), for: 7_200_000),
+      ]
+    )
+    try await orders.send("1", to: "%end parent/other", of: "parent")
+    let text = try await Visitor(of: orders.store).get("/run?id=parent").text
+    for part in [
+      "failed</span> <span class=\"message\">PaymentError: The &lt;card&gt; was refused.</span>",
+      "begun</span> <span class=\"message\">without a record, it may have acted</span>",
+      "retrying</span> <span class=\"message\">2 failed, the next one at 2025-03-14 08:56:02 UTC",
+      "waiting</span> <span class=\"message\">until 2025-03-14 09:55:02 UTC</span>",
+      "waiting</span> <span class=\"message\">for a signal, at most until 2025-03-14 10:55:02 UTC",
+      "waiting</span> <span class=\"message\">for signal &#39;approval&#39;</span>",
+      "waiting</span> <span class=\"message\">for the end of run &#39;parent/child&#39;</span>",
+      "<li><a href=\"/run?id=parent%2Fchild\">parent/child</a> is awaited</li>",
+      "<li><a href=\"/run?id=parent%2Fother\">parent/other</a> has ended</li>",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(!text.contains("4001"))
   }
 
   @Test func aPictureAndPayloadsAreFiles() async throws {
@@ -97,7 +189,7 @@ import Testing
     try await orders.store.storage.setPaused(true, ofQueue: "mail")
     let visitor = try Visitor(of: orders.store)
     let queues = try await visitor.get("/queues").text
-    #expect(queues.contains("mail <span class=\"badge paused\">paused</span>"))
+    #expect(queues.contains("mail</a> <span class=\"badge paused\">paused</span>"))
     #expect(queues.contains("<td data-name=\"Queued\" class=\"number\">1</td>"))
     #expect(queues.contains("/act?do=resume-queue&amp;of=mail"))
     let schedules = try await visitor.get("/schedules").text
@@ -126,6 +218,20 @@ import Testing
       let svg = try await visitor.get(address.replacing("/run?", with: "/trace.svg?"))
       #expect(svg.code == 200)
       #expect(!svg.text.contains("<script>"))
+    }
+  }
+
+  @Test func aMarkWithACombiningMarkEndsNoAttribute() async throws {
+    let orders = Orders()
+    let name = "\"\u{301} onfocus=alert(1) x=\"\u{301}<\u{338}b>"
+    try await orders.submit(name)
+    let visitor = try Visitor(of: orders.store)
+    let encoded = "%22%CC%81%20onfocus%3Dalert%281%29%20x%3D%22%CC%81%3C%CC%B8b%3E"
+    for target in ["/", "/run?id=\(encoded)", "/act?do=cancel&of=\(encoded)"] {
+      let page = try await visitor.get(target)
+      #expect(page.code == 200)
+      #expect(page.text.contains("&quot;\u{301} onfocus=alert(1) x=&quot;\u{301}&lt;\u{338}b&gt;"))
+      #expect(!page.text.unicodeScalars.split(separator: "\u{301}").contains { $0.last == "\"" })
     }
   }
 
