@@ -38,6 +38,7 @@ CORPUS = [
     "javascript:window.hit=1", "\u202egpj.exe", "\"\u0301 onmouseover=window.hit=1 x=\u0301\"",
     "<\u0338script>window.hit=1</script>", "&lt;b&gt;&#60;script&#62;window.hit=1", "`${window.hit=1}`",
     "]]><!--<script>window.hit=1//-->", "../../etc/passwd", "a&of=b#c?d=e+f%2F", "long" * 200,
+    "\u00e4\u0301\u202e " * 1500,
 ]
 
 

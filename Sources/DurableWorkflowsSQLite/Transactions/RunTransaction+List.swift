@@ -86,16 +86,13 @@ extension RunTransaction {
   }
 
   func counts() throws -> [DurableRunStatus: Int] {
-    let rows = try db.rows(
-      """
-      SELECT state, CASE WHEN state = 0 AND due <= ? THEN due END AS time, count(*) \
-      FROM tenon_runs GROUP BY state, time IS NULL
-      """,
-      [now]
-    )
+    // Sums read the table once; groups would sort it.
+    let statuses = DurableRunStatus.allCases
+    let sums = statuses.map { "sum(\(condition($0)))" }.joined(separator: ", ")
+    let row = try db.row("SELECT \(sums) FROM tenon_runs", ["now": now])
     var counts: [DurableRunStatus: Int] = [:]
-    for row in rows {
-      counts[status(StoredRun.State(rawValue: row[0]), due: row[1]), default: 0] += row[2]
+    for (index, status) in statuses.enumerated() {
+      if let count: Int = row?[index], count > 0 { counts[status] = count }
     }
     return counts
   }

@@ -2,7 +2,7 @@ import Mustache
 
 /// Text in HTML.
 ///
-/// Characters are escaped one Unicode scalar at a time: a quotation mark with a combining mark is one
+/// Text is escaped one Unicode scalar at a time: a quotation mark with a combining mark is one
 /// character, and ends an attribute all the same.
 struct EscapedText: MustacheContentType {
   /// The name in the templates.

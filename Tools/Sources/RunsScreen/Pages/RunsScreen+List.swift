@@ -164,15 +164,21 @@ private struct ListView {
     let message: String?
 
     init(_ run: RunSummary) {
-      id = run.id.printable
+      id = Self.short(run.id)
       address = Address.to(run: run.id)
-      workflow = run.workflow.printable
+      workflow = Self.short(run.workflow)
       workflowAddress = Address.to("/", ["workflow": run.workflow])
       version = run.version
       status = StatusName(run.status).rawValue
       submitted = TimeText.short(run.submitted)
       ended = run.ended.map(TimeText.short) ?? "–"
-      message = run.message.map { $0.count > 160 ? $0.prefix(160) + "…" : $0 }?.printable
+      message = run.message.map(Self.short)
+    }
+
+    /// The beginning of a text; a character may consist of any number of scalars.
+    private static func short(_ text: String) -> String {
+      let start = String(text.unicodeScalars.prefix(160))
+      return (start == text ? text : start + "…").printable
     }
   }
 

@@ -15,14 +15,14 @@ extension RunsScreen {
 
   /// Reads the run that an address names.
   func load(_ fields: FormFields) async throws -> StoredRun {
-    // No store has a run with that character, and some refuse to look for one.
-    guard let id = fields.trimmed("id"), !id.utf8.contains(0),
-      let row = try await storage.load(id)
-    else {
-      throw Refusal.noSuchRun
+    // A copied identifier may have white space around it, and so may the identifier itself.
+    for id in [fields["id"], fields.trimmed("id")] {
+      // No store has a run with that character, and some refuse to look for one.
+      guard let id, !id.utf8.contains(0), let row = try await storage.load(id) else { continue }
+      let now = try await storage.now
+      return StoredRun(details: RunDetails(id, row, now: now), row: row, now: now)
     }
-    let now = try await storage.now
-    return StoredRun(details: RunDetails(id, row, now: now), row: row, now: now)
+    throw Refusal.noSuchRun
   }
 
   /// Returns the page with a run.

@@ -6,7 +6,7 @@ import Foundation
 enum RequestReader {
   /// The number of bytes of the request line and the headers, of which two contain the address.
   static let maximumHead = 128 << 10
-  /// The number of bytes of a body. A longer one is left, for the screen to refuse.
+  /// The number of bytes of a body, of which a longer one is left, for the screen to refuse.
   static let maximumBody = 2 << 20
 
   /// Reads a request.
@@ -51,10 +51,9 @@ enum RequestReader {
   private static func request(of head: ArraySlice<UInt8>) throws -> HTTPRequest {
     guard let text = String(validating: head, as: UTF8.self) else { throw malformed }
     let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
-    let isPlain = text.unicodeScalars.allSatisfy { $0 >= " " || "\r\n\t".unicodeScalars.contains($0) }
     let words = lines[0].split(separator: " ", omittingEmptySubsequences: false)
-    guard isPlain, words.count == 3, words[1].hasPrefix("/"), ["HTTP/1.1", "HTTP/1.0"].contains(words[2]),
-      !lines.contains(where: { $0.contains { $0 == "\r" || $0 == "\n" } })
+    guard !lines.joined().unicodeScalars.contains(where: { $0 < " " && $0 != "\t" }),
+      words.count == 3, words[1].hasPrefix("/"), ["HTTP/1.1", "HTTP/1.0"].contains(words[2])
     else { throw malformed }
     var headers = HTTPHeaders()
     for line in lines.dropFirst() {

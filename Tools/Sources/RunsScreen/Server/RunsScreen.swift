@@ -67,12 +67,14 @@ package struct RunsScreen: Sendable {
     let path = request.target.path()
     switch path {
     case "/style.css": return resource(PackageResources.style_css, "text/css")
+    case "/icon.svg": return resource(PackageResources.icon_svg, "image/svg+xml")
     case "/live.js": return resource(PackageResources.live_js, "text/javascript")
     default: break
     }
     let fields = FormFields(request.target.query())
     if path == "/", let entry = try gate.entry(request, fields) { return entry }
     try gate.requireToken(request)
+    try requireStore()
     if request.method == .POST {
       guard path == "/act", !options.isReadOnly else { throw Refusal.method }
       return try await act(request)
@@ -85,6 +87,10 @@ package struct RunsScreen: Sendable {
     case "/act" where !options.isReadOnly: return try await confirmation(fields)
     default: return html(try await content(path, fields))
     }
+  }
+
+  private func requireStore() throws {
+    if let file = options.file, !file.isThere { throw Refusal.lostStore }
   }
 
   private func resource(_ bytes: [UInt8], _ type: String) -> HTTPResponse {
@@ -124,6 +130,7 @@ package struct RunsScreen: Sendable {
     guard ["/", "/run", "/queues", "/schedules"].contains(path) else { throw Refusal.noSuchPage }
     let stream = await live.open(fields["page"] ?? "/", seen: fields["seen"] ?? "") {
       do {
+        try requireStore()
         return try await content(path, query).seen
       } catch is Refusal {
         return "gone"

@@ -15,7 +15,8 @@ struct ScreenConnection: Sendable {
     defer { try? socket.close() }
     do {
       let request = try await within(.seconds(10)) { try await RequestReader.read(from: socket) }
-      try await write(await screen.answer(request))
+      let answer = try? await within(.seconds(15)) { await screen.answer(request) }
+      try await write(answer ?? screen.answer(.tooLate))
       if RequestReader.hasUnreadBody(request) { try await within(.milliseconds(300), drain) }
     } catch let refusal as Refusal {
       try? await write(screen.answer(refusal))

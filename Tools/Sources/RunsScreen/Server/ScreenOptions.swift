@@ -2,6 +2,8 @@
 package struct ScreenOptions: Sendable {
   /// The name of the store, without secrets.
   package var store: String
+  /// The file of the store; `nil` for a store elsewhere.
+  package var file: StoreFile?
   /// The secret that the first request names; `nil` if everyone on this computer may look.
   package var token: String?
   /// Whether there are no actions.
@@ -16,6 +18,7 @@ package struct ScreenOptions: Sendable {
   /// Creates options.
   package init(
     store: String,
+    file: StoreFile? = nil,
     token: String? = Secret.random(),
     isReadOnly: Bool = false,
     interval: Duration = .seconds(1),
@@ -23,6 +26,7 @@ package struct ScreenOptions: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.store = store
+    self.file = file
     self.token = token
     self.isReadOnly = isReadOnly
     self.interval = interval

@@ -51,6 +51,7 @@ struct ServeCommand: StoreCommand {
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
     let screenOptions = ScreenOptions(
       store: options.shownName,
+      file: options.path.map(StoreFile.init),
       token: noToken ? nil : Secret.random(),
       isReadOnly: readOnly,
       interval: interval,

@@ -23,10 +23,15 @@ struct StoreOptions: ParsableArguments {
   /// The name of the store for people, without the secrets that a URL may contain.
   var shownName: String {
     let text = store ?? ToolContext.current.environment[StoreAddress.variable] ?? ""
-    guard case .file(let path)? = try? StoreAddress(text) else {
-      return StoreAddress.withoutPassword(text)
-    }
+    guard let path else { return StoreAddress.withoutPassword(text) }
     return path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// The path of the store, if it is a file.
+  var path: String? {
+    let text = store ?? ToolContext.current.environment[StoreAddress.variable] ?? ""
+    guard case .file(let path)? = try? StoreAddress(text) else { return nil }
+    return path
   }
 
   /// Opens the store.

@@ -60,6 +60,30 @@ import Testing
     #expect(try await visitor.get("/events?page=%2Factions").code == 404)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aFileThatWasRemovedOrReplacedIsNoStore() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let elsewhere = file.appendingPathExtension("moved")
+    defer { for url in [file, elsewhere] { try? FileManager.default.removeItem(at: url) } }
+    try Data().write(to: file)
+    let orders = try await Orders.ofEachStatus()
+    let visitor = try Visitor(of: orders.store, file: StoreFile(file.path))
+    let form = try await visitor.get("/act?do=cancel&of=order-3").field("form") ?? ""
+    let seen = try seen(try await visitor.get("/"))
+    var events = try Events(try await visitor.ask(.GET, "/events?seen=\(seen)&page=%2F"))
+    #expect(try await events.next() == ": open\n\n")
+    try FileManager.default.moveItem(at: file, to: elsewhere)
+    try Data().write(to: file)
+    try await visitor.look()
+    #expect(try await events.next() == "event: change\ndata: gone\n\n")
+    #expect(try await visitor.get("/").text.contains("Its file was removed or replaced"))
+    #expect(try await visitor.post("/act", "do=cancel&of=order-3&form=\(form)").code == 503)
+    #expect(try await orders.status(of: "order-3") == .waiting)
+    try FileManager.default.removeItem(at: file)
+    #expect(try await visitor.get("/queues").code == 503)
+    try FileManager.default.moveItem(at: elsewhere, to: file)
+    #expect(try await visitor.get("/").code == 200)
+  }
+
   @Test func onlySoManyPagesAreOpen() async throws {
     let visitor = try Visitor(of: Orders().store, maximumPages: 3)
     var open: [HTTPResponse] = []

@@ -71,14 +71,16 @@ import Workflows
     let early = try await visitor.get("/").text
     #expect(early.contains("<a href=\"/?status=set-aside\">1 run is set aside"))
     #expect(!early.contains("Queue &#39;"))
-    for number in 10..<16 { try await orders.submit("a-\(number)", in: QueuePlace("q\(number)")) }
+    for queue in (10..<16).map({ "q\($0)" }) {
+      try await orders.submit("in-\(queue)", in: QueuePlace(queue))
+    }
     try await orders.submit("stuck", in: QueuePlace("mial"))
     try await orders.schedule()
     #expect(try await !visitor.get("/").text.contains("Queue &#39;"))
     orders.time.advance(by: .seconds(1000))
     let page = try await visitor.get("/").text
     #expect(page.contains("/?status=queued&amp;queue=mial"))
-    #expect(page.contains("Queue &#39;mial&#39; has runs that are due (1), and no process has one."))
+    #expect(page.contains("Queue &#39;mial&#39; has runs that are due (1), and no process"))
     #expect(page.contains("So have 2 other queues."))
     #expect(page.contains("<a href=\"/schedules\">Schedule &#39;often&#39; is overdue"))
     #expect(!page.contains("nightly report"))
@@ -92,6 +94,23 @@ import Workflows
       #expect(try await !visitor.get(target).text.contains("class=\"attention\""))
     }
     #expect(try await !visitor.get("/?queue=q10").text.contains(">failed <b>"))
+  }
+
+  @Test func namesOfAnyLengthAndWithWhiteSpaceLeadToTheirRuns() async throws {
+    let orders = Orders()
+    let long = String(repeating: "a\u{301}\u{302}", count: 3000)
+    for id in [long, " order "] { try await orders.submit(id) }
+    let visitor = try Visitor(of: orders.store)
+    let page = try await visitor.get("/").text
+    let addresses = page.matches(of: #/<th scope="row"><a href="([^"]+)">([^<]+)</#)
+    #expect(addresses.count == 2)
+    for address in addresses {
+      #expect(address.2.unicodeScalars.count <= 161)
+      #expect(try await visitor.get(String(address.1)).code == 200)
+    }
+    #expect(try await visitor.get("/run?id=order").code == 404)
+    try await orders.submit("order")
+    #expect(try await visitor.get("/run?id=++order").text.contains("<h1>order</h1>"))
   }
 
   @Test func aRunHasItsStepsValuesAndActions() async throws {

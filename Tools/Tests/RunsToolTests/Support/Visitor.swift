@@ -16,6 +16,7 @@ struct Visitor {
   /// Creates a browser without a token for a screen without one.
   init(
     of store: RunStore,
+    file: StoreFile? = nil,
     token: String? = nil,
     isReadOnly: Bool = false,
     maximumPages: Int = 32
@@ -23,6 +24,7 @@ struct Visitor {
     let runs = try DurableRuns(store: store, workflows: [])
     let options = ScreenOptions(
       store: "runs.sqlite",
+      file: file,
       token: token,
       isReadOnly: isReadOnly,
       maximumPages: maximumPages,
