@@ -14,12 +14,12 @@ CALL = "@inlinable package func callAsFunction"
 
 # By file: the access of the functions, the imports, and for each shape its name, its generic
 # parameters, its parts before and after the arrow, how it is called as a StoredClosure, and whether a
-# function takes its closure: "yes", "last" where others are preferred to it, or "no".
+# function takes its closure: "yes", "throwing" where it has that label, or "no".
 FILES = {
     "Futures/Contexts/ClosureShapes.swift": ("package", [], [
         ("Transform", "<Input, Output>", "(Input)", "Output", "", "yes"),
         ("ThrowingTransform", "<Input, Output>", "(Input) throws", "Output", "", "yes"),
-        ("TypedTransform", "<Input, Output, Failure: Error>", "(Input) throws(Failure)", "Output", "", "last"),
+        ("TypedTransform", "<Input, Output, Failure: Error>", "(Input) throws(Failure)", "Output", "", "throwing"),
         ("Observer", "<Input>", "(Input)", "Void", "", "yes"),
         ("ThrowingJob", "<Output>", "() throws", "Output", "", "yes"),
     ]),
@@ -79,9 +79,9 @@ def source(access, imports, shapes):
         text += struct(name, generics, plain, f"\n{CALL}{call}\n" if call else "").replace(
             f"{generics} {{", f"{generics}{conformance} {{", 1)
         if function != "no":
-            text += "@_disfavoredOverload " if function == "last" else ""
+            label = "throwing" if function == "throwing" else "_"
             text += f"""@inlinable {access} func withoutIsolation{generics}(
-              _ closure: @escaping {isolated}
+              {label} closure: @escaping {isolated}
             ) -> {plain} {{ Isolated{name}(closure).plain.call }}
 
             """

@@ -78,7 +78,6 @@ public struct BFTask<Value: Sendable>: Sendable {
   /// Creates a task that ends like a future with a specific error type.
   ///
   /// - Parameter future: The future. An error that represents cancellation cancels the task.
-  @_disfavoredOverload
   public init<Failure: Error>(future: Future<Value, Failure>) {
     self.future = future.eraseFailure()
   }

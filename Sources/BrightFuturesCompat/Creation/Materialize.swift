@@ -17,7 +17,6 @@ internal import Futures
 ///   - scope: A closure that receives the handler, and runs in this call. The handler is called
 ///     once, now or later.
 /// - Returns: A future with the value or the error that the handler receives.
-@_disfavoredOverload  // A client may have one of its own, with an escaping handler.
 @preconcurrency
 public func materialize<T: Sendable, E: Error>(
   fileID: StaticString = #fileID,
@@ -31,7 +30,6 @@ public func materialize<T: Sendable, E: Error>(
 }
 
 /// Creates a future from a function with a completion handler that takes a value.
-@_disfavoredOverload  // A client may have one of its own, with an escaping handler.
 @preconcurrency
 public func materialize<T: Sendable>(
   fileID: StaticString = #fileID,

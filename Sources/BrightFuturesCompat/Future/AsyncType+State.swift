@@ -48,7 +48,6 @@ extension AsyncType {
   /// The wait cannot be cancelled: a cancelled task continues to wait.
   ///
   /// - Returns: The result.
-  @_disfavoredOverload
   public nonisolated(nonsending) func get() async -> Value { await asAsync.future.value }
 
   private var asAsync: Async<Value> { self as? Async<Value> ?? Async(other: self) }

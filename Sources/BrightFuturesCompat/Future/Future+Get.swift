@@ -12,7 +12,6 @@ extension Future {
   /// - Returns: The value.
   /// - Throws: The error of the future, or the cancellation error of `E` if the current task is
   ///   cancelled.
-  @_disfavoredOverload
   @inlinable
   public nonisolated(nonsending) func get() async throws -> T { try await future.value }
 }

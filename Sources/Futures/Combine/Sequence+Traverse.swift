@@ -99,23 +99,9 @@ extension Sequence where Element: Sendable {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) (Element) throws(Failure) -> Future<Output, Failure>
   ) -> Future<[Output], Failure> {
-    traverse(
-      maxConcurrent: limit,
-      on: ExecutionContext(isolation: body.isolation),
-      cancellation: token,
-      withoutIsolation(body)
-    )
-  }
-
-  /// Starts work for every element with a closure that may throw, on a context of your choice.
-  @_disfavoredOverload
-  package func traverse<Output, Failure>(
-    maxConcurrent limit: Int = .max,
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable (Element) throws(Failure) -> Future<Output, Failure>
-  ) -> Future<[Output], Failure> {
-    traverse(maxConcurrent: limit, on: context, cancellation: token) { element in
+    let context = ExecutionContext(isolation: body.isolation)
+    let body = withoutIsolation(throwing: body)
+    return traverse(maxConcurrent: limit, on: context, cancellation: token) { element in
       Future<Output, Failure>(catching: { () throws(Failure) in try body(element) })
     }
   }

@@ -65,8 +65,8 @@
   }
 }
 
-@_disfavoredOverload @inlinable package func withoutIsolation<Input, Output, Failure: Error>(
-  _ closure: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Output
+@inlinable package func withoutIsolation<Input, Output, Failure: Error>(
+  throwing closure: @escaping @Sendable @isolated(any) (Input) throws(Failure) -> Output
 ) -> @Sendable (Input) throws(Failure) -> Output { IsolatedTypedTransform(closure).plain.call }
 
 // MARK: (Input) -> Void

@@ -41,9 +41,8 @@ extension IsolatedClosure {
 
 /// Returns a closure as a nonisolated one, for the context of its isolation to call.
 @inlinable
-@_disfavoredOverload
 package func withoutIsolation<Output, Failure: Error>(
-  _ closure: @escaping @Sendable @isolated(any) () throws(Failure) -> Output
+  throwing closure: @escaping @Sendable @isolated(any) () throws(Failure) -> Output
 ) -> @Sendable () throws(Failure) -> Output {
   unsafeBitCast(closure, to: (@Sendable () throws(Failure) -> Output).self)
 }

@@ -28,7 +28,7 @@ extension Future {
       cancellation: token,
       fileID: fileID,
       line: line,
-      run: withoutIsolation(body)
+      run: withoutIsolation(throwing: body)
     )
   }
 

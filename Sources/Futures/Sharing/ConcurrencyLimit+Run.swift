@@ -64,22 +64,9 @@ extension ConcurrencyLimit {
     @_inheritActorContext _ body:
       @escaping @Sendable @isolated(any) () throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
-    run(
-      on: ExecutionContext(isolation: body.isolation),
-      cancellation: token,
-      withoutIsolation(body)
-    )
-  }
-
-  /// Starts work with a closure that may throw as soon as the limit allows, on a context of your
-  /// choice.
-  @_disfavoredOverload
-  package func run<Value, Failure>(
-    on context: ExecutionContext,
-    cancellation token: CancellationToken = .current,
-    _ body: @escaping @Sendable () throws(Failure) -> Future<Value, Failure>
-  ) -> Future<Value, Failure> {
-    run(on: context, cancellation: token) { Future<Value, Failure>(catching: body) }
+    let context = ExecutionContext(isolation: body.isolation)
+    let body = withoutIsolation(throwing: body)
+    return run(on: context, cancellation: token) { Future<Value, Failure>(catching: body) }
   }
 
   /// Runs asynchronous work as soon as the limit allows.

@@ -40,7 +40,7 @@ extension Latest {
       clock: clock,
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token,
-      withoutIsolation(body)
+      withoutIsolation(throwing: body)
     )
   }
 

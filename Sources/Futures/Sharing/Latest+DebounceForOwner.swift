@@ -36,7 +36,8 @@ extension Latest {
       @escaping @Sendable @isolated(any) (_ owner: Owner) throws(Failure) -> Future<Value, Failure>
   ) -> Future<Value, Failure> {
     let context = ExecutionContext(isolation: body.isolation)
-    let call: @Sendable (Owner) throws(Failure) -> Future<Value, Failure> = withoutIsolation(body)
+    let call: @Sendable (Owner) throws(Failure) -> Future<Value, Failure> =
+      withoutIsolation(throwing: body)
     return begin(after: (pause, clock), on: context, cancellation: token) { [weak owner] _ in
       guard let owner else { return Future(cell: .cancelled(as: Failure.self)) }
       return Future(catching: { () throws(Failure) in try call(owner) })

@@ -23,7 +23,7 @@ extension Latest {
     start(
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token,
-      withoutIsolation(body)
+      withoutIsolation(throwing: body)
     )
   }
 

@@ -31,7 +31,7 @@ extension SharedLoads {
       key,
       on: ExecutionContext(isolation: body.isolation),
       cancellation: token,
-      withoutIsolation(body)
+      withoutIsolation(throwing: body)
     )
   }
 
