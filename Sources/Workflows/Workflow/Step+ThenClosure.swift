@@ -1,5 +1,3 @@
-public import Futures
-
 // The type of the input is known here, so closures need not name it.
 extension Step {
   /// Returns a workflow of this step, followed by a closure.
@@ -14,37 +12,5 @@ extension Step {
     @_inheritActorContext _ body: @escaping @Sendable @isolated(any) (Output) async throws -> Next
   ) -> Workflow<Input, Next> {
     then(Perform<Output, Next>(name, body))
-  }
-
-  /// Returns a workflow of this step, followed by a synchronous closure on a context.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step in messages and traces.
-  ///   - context: Where the closure runs.
-  ///   - body: The work, which receives the output of this step. An error that it throws fails the
-  ///     step.
-  /// - Returns: The workflow.
-  public func then<Next: Sendable>(
-    _ name: String = "closure",
-    on context: ExecutionContext,
-    _ body: @escaping @Sendable (Output) throws -> Next
-  ) -> Workflow<Input, Next> {
-    then(Perform<Output, Next>(name, on: context, body))
-  }
-
-  /// Returns a workflow of this step, followed by an asynchronous closure on a context.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step in messages and traces.
-  ///   - context: Where the closure runs, from one suspension to the next.
-  ///   - body: The work, which receives the output of this step. An error that it throws fails the
-  ///     step.
-  /// - Returns: The workflow.
-  public func then<Next: Sendable>(
-    _ name: String = "closure",
-    on context: ExecutionContext,
-    _ body: @escaping @Sendable (Output) async throws -> Next
-  ) -> Workflow<Input, Next> {
-    then(Perform<Output, Next>(name, on: context, body))
   }
 }

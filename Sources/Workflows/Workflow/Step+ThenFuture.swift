@@ -14,36 +14,4 @@ extension Step {
   ) -> Workflow<Input, Work.Value> {
     then(Perform<Output, Work.Value>(name, body))
   }
-
-  /// Returns a workflow of this step, followed by a synchronous closure on a context that returns a
-  /// future.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step in messages and traces.
-  ///   - context: Where the closure runs.
-  ///   - body: Starts the work, with the output of this step.
-  /// - Returns: The workflow, whose output is the value of the future.
-  public func then<Work: FutureProtocol>(
-    _ name: String = "closure",
-    on context: ExecutionContext,
-    _ body: @escaping @Sendable (Output) throws -> Work
-  ) -> Workflow<Input, Work.Value> {
-    then(Perform<Output, Work.Value>(name, on: context, body))
-  }
-
-  /// Returns a workflow of this step, followed by an asynchronous closure on a context that returns
-  /// a future.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the step in messages and traces.
-  ///   - context: Where the closure runs, from one suspension to the next.
-  ///   - body: Starts the work, with the output of this step.
-  /// - Returns: The workflow, whose output is the value of the future.
-  public func then<Work: FutureProtocol>(
-    _ name: String = "closure",
-    on context: ExecutionContext,
-    _ body: @escaping @Sendable (Output) async throws -> Work
-  ) -> Workflow<Input, Work.Value> {
-    then(Perform<Output, Work.Value>(name, on: context, body))
-  }
 }

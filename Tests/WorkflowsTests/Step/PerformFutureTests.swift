@@ -38,8 +38,8 @@ import Workflows
         await Task.yield()
         return next(number)
       }
-      .then(on: .global()) { next($0) }
-      .then(on: .global()) { await later($0) }
+      .then(Perform(on: .global()) { (number: Int) in next(number) })
+      .then(Perform(on: .global()) { (number: Int) in await later(number) })
       .then(Perform.withContext { (number: Int, _: StepContext) in next(number) })
     #expect(try await chain(0) == 10)
   }

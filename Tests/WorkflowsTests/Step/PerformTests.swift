@@ -25,11 +25,12 @@ import Workflows
 
   @Test func anAsynchronousClosureRunsOnTheContextAlsoAfterItWasSuspended() async throws {
     let pause = Promise<Void, any Error>()
-    let workflow = Increment().then("on queue", on: .queue(markedQueue())) { number async throws in
+    let step = Perform("on queue", on: .queue(markedQueue())) { (_: Int) async throws in
       let before = Self.isMarked
       try await pause.future.value
       return [before, Self.isMarked]
     }
+    let workflow = Increment().then(step)
     let run = workflow.start(1)
     pause.succeed()
     #expect(try await run.value == [true, true])
@@ -52,7 +53,7 @@ import Workflows
   @Test func aClosureThatHasNotStartedDoesNotRunAfterCancel() async throws {
     let manual = ManualContext()
     let calls = Counter()
-    let run = Increment().then(on: manual.context) { (_: Int) in calls.add() }.start(1)
+    let run = Increment().then(Perform(on: manual.context) { (_: Int) in calls.add() }).start(1)
     try await manual.waitForJobs()
     #expect(run.cancel())
     manual.runAll()
@@ -62,7 +63,7 @@ import Workflows
 
   @Test func aContextThatDropsTheJobCancelsTheRun() async throws {
     let manual = ManualContext()
-    let run = Increment().then(on: manual.context) { $0 }.start(1)
+    let run = Increment().then(Perform(on: manual.context) { (number: Int) in number }).start(1)
     try await manual.waitForJobs()
     manual.dropAll()
     await #expect(throws: CancellationError.self) { try await run.value }
@@ -86,7 +87,8 @@ import Workflows
         }
       },
       Workflow("then") {
-        Increment().then(on: lost) { (number: Int) async -> Int in
+        Increment()
+        Perform(on: lost) { (number: Int) async -> Int in
           calls.add()
           return number
         }
@@ -107,13 +109,13 @@ import Workflows
       if !isClosed.value { queue.async(execute: job) }
     }
     let ends = Counter()
-    let run = Increment().then(on: context) { (number: Int) async -> Int in
+    let step = Perform(on: context) { (number: Int) async -> Int in
       isClosed.value = true
       await Task.yield()
       ends.add()
       return number
     }
-    .start(1)
+    let run = Increment().then(step).start(1)
     await #expect(throws: CancellationError.self) { try await run.value }
     #expect(run.state == .cancelled)
     // Nothing of the closure outlives the run.
@@ -145,12 +147,13 @@ import Workflows
     let started = Promise<Void, any Error>()
     let latch = DispatchSemaphore(value: 0)
     let done = Box(false)
-    let run = Increment().then(on: .queue(DispatchQueue(label: "slow"))) { (number: Int) in
+    let step = Perform(on: .queue(DispatchQueue(label: "slow"))) { (number: Int) in
       started.succeed()
       latch.wait()
       done.value = true
       return number
-    }.start(1)
+    }
+    let run = Increment().then(step).start(1)
     try await started.future.value
     run.cancel()
     let opening = Task {
@@ -166,10 +169,12 @@ import Workflows
     let manual = ManualContext()
     let tracked = Box<Tracked?>(Tracked())
     let reference = WeakReference(tracked.value!)
-    let run = Increment().then(on: manual.context) { [held = tracked.value] (number: Int) in
-      held?.touch()
-      return number
-    }.start(1)
+    let run = Increment().then(
+      Perform(on: manual.context) { [held = tracked.value] (number: Int) in
+        held?.touch()
+        return number
+      }
+    ).start(1)
     tracked.value = nil
     try await manual.waitForJobs()
     run.cancel()
