@@ -1,5 +1,4 @@
 public import Foundation
-public import Futures
 public import JSONValues
 
 extension AppLinkNavigator {
@@ -61,41 +60,6 @@ extension AppLinkNavigator {
   ) async throws -> NavigationOutcome {
     try await navigate(to: destination, extras: extras, data: data, referrer: referrer) { url in
       try await resolver.resolve(url, for: idiom)
-    }
-  }
-
-  /// Resolves a URL with a resolver and returns a future of the navigation's outcome.
-  ///
-  /// - Parameters:
-  ///   - destination: The URL to open.
-  ///   - resolver: The resolver for `http` and `https` URLs.
-  ///   - idiom: The kind of this device.
-  ///   - extras: The values to pass to the other app.
-  ///   - data: Additional data to send. See ``OutboundData``.
-  ///   - referrer: The app to return to.
-  ///   - token: A token that cancels resolving and the future, and prevents further steps. The
-  ///     default is the token of the current scope.
-  /// - Returns: A future of what was opened, or of the reasons why nothing was opened. It fails
-  ///   with the errors of the resolver, or with an ``OutboundLinkError`` if the data cannot be
-  ///   encoded.
-  public func futureNavigate(
-    to destination: URL,
-    using resolver: any AppLinkResolving,
-    for idiom: DeviceIdiom,
-    extras: [String: JSONValue] = [:],
-    data: [String: JSONValue] = [:],
-    referrer: Referrer? = nil,
-    cancellation token: CancellationToken = .current
-  ) -> Future<NavigationOutcome, any Error> {
-    Future(cancellation: token) {
-      try await navigate(
-        to: destination,
-        using: resolver,
-        for: idiom,
-        extras: extras,
-        data: data,
-        referrer: referrer
-      )
     }
   }
 }

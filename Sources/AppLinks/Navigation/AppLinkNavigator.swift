@@ -1,5 +1,4 @@
 import Foundation
-public import Futures
 public import JSONValues
 
 /// Opens links in the first available app, or else in the browser.
@@ -93,29 +92,6 @@ public struct AppLinkNavigator: Sendable {
     let outcome = await firstSuccess(of: plan)
     report(plan.link, plan.data.members["version"]?.stringValue, outcome)
     return outcome
-  }
-
-  /// Opens a link and returns a future of the outcome.
-  ///
-  /// - Parameters:
-  ///   - link: The link, with the targets for this device.
-  ///   - extras: The values to pass to the other app.
-  ///   - data: Additional data to send. See ``OutboundData``.
-  ///   - referrer: The app to return to.
-  ///   - token: A token that cancels the future and prevents further steps. The default is the
-  ///     token of the current scope.
-  /// - Returns: A future of what was opened, or of the reasons why nothing was opened. It fails
-  ///   with an ``OutboundLinkError`` if the data cannot be encoded.
-  public func futureNavigate(
-    _ link: AppLink,
-    extras: [String: JSONValue] = [:],
-    data: [String: JSONValue] = [:],
-    referrer: Referrer? = nil,
-    cancellation token: CancellationToken = .current
-  ) -> Future<NavigationOutcome, any Error> {
-    Future(cancellation: token) {
-      try await navigate(link, extras: extras, data: data, referrer: referrer)
-    }
   }
 
   // MARK: Steps

@@ -40,7 +40,7 @@ public struct NavigationStep: Sendable, Hashable {
   ///   - target: The app of the step.
   ///   - targetIndex: The index of the app in the link.
   ///   - needsConfirmation: Whether the user must confirm the step.
-  public init(
+  package init(
     kind: Kind,
     url: URL,
     target: AppLinkTarget? = nil,

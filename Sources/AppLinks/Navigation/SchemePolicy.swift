@@ -22,20 +22,9 @@ public struct SchemePolicy: Sendable, Hashable {
   /// The web fallback can always use `http` and `https`.
   public var onlySchemes: Set<String>?
 
-  /// Creates a policy.
-  ///
-  /// - Parameters:
-  ///   - refusedSchemes: The schemes, in lowercase, that are never opened.
-  ///   - sensitiveSchemes: The schemes that are opened only after a confirmation.
-  ///   - onlySchemes: The only schemes that are opened, or `nil` for no restriction.
-  public init(
-    refusedSchemes: Set<String>,
-    sensitiveSchemes: Set<String>,
-    onlySchemes: Set<String>? = nil
-  ) {
+  init(refusedSchemes: Set<String>, sensitiveSchemes: Set<String>) {
     self.refusedSchemes = refusedSchemes
     self.sensitiveSchemes = sensitiveSchemes
-    self.onlySchemes = onlySchemes
   }
 
   /// Refuses scripts, files and URLs that pass arguments to system components, and requires a

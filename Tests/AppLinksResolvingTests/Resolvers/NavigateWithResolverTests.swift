@@ -18,7 +18,7 @@ import Testing
     let page = url("https://e.com/p")
     let phone = try await navigator.navigate(to: page, using: resolver, for: .phone)
     #expect(phone.openedURL?.scheme == "a")
-    let android = try await navigator.futureNavigate(to: page, using: resolver, for: .android).value
+    let android = try await navigator.navigate(to: page, using: resolver, for: .android)
     #expect(android.openedURL?.scheme == "b")
     let other = try await navigator.navigate(to: url("a://y"), using: resolver, for: .pad)
     #expect(other.openedURL?.scheme == "a")

@@ -148,14 +148,6 @@ import Testing
     #expect(reasons.map(\.code) == [.cancelled])
   }
 
-  @Test func isAFutureToo() async throws {
-    let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["A"]))
-    #expect(try await navigator.futureNavigate(link("a:")).value.kind == .app)
-
-    let failing = navigator.futureNavigate(link("a:"), extras: ["x": .double(.nan)])
-    await #expect(throws: OutboundLinkError.self) { try await failing.value }
-  }
-
   @Test func aCancelledFutureSettlesAtOnce() async throws {
     let source = CancellationSource()
     let started = Promise<Void, Never>()
@@ -164,8 +156,9 @@ import Testing
       try? await Task.sleep(for: .seconds(600))
       return false
     })
-    let future = AppLinkNavigator(opener: opener)
-      .futureNavigate(link("a:", "b:"), cancellation: source.token)
+    let future = Future(cancellation: source.token) {
+      try await AppLinkNavigator(opener: opener).navigate(link("a:", "b:"))
+    }
     await started.future.value
     source.cancel()
     await #expect(throws: CancellationError.self) { try await future.value }

@@ -56,7 +56,7 @@ import Testing
     let navigator = AppLinkNavigator(opener: SimulatedOpener(schemes: ["phone", "pad", "y"]))
     let phone = try await navigator.navigate(to: page, using: resolver, for: .phone)
     #expect(phone.openedURL?.scheme == "phone")
-    let pad = try await navigator.futureNavigate(to: page, using: resolver, for: .pad).value
+    let pad = try await navigator.navigate(to: page, using: resolver, for: .pad)
     #expect(pad.openedURL?.scheme == "pad")
     let other = try await navigator.navigate(to: url("y://y"), using: resolver, for: .pad)
     #expect(other.openedURL?.scheme == "y")
@@ -86,20 +86,12 @@ import Testing
         data: ["d": 2],
         referrer: referrer
       ),
-      try await navigator.futureNavigate(
-        to: page,
-        using: resolver,
-        for: .phone,
-        extras: ["k": 1],
-        data: ["d": 2],
-        referrer: referrer
-      ).value,
-      try await navigator.futureNavigate(
+      try await navigator.navigate(
         resolver.resolve(page, for: .phone),
         extras: ["k": 1],
         data: ["d": 2],
         referrer: referrer
-      ).value,
+      ),
     ]
     for outcome in outcomes {
       let received = InboundLink(try #require(outcome.openedURL))
@@ -113,12 +105,13 @@ import Testing
     let source = CancellationSource()
     let (asked, answer) = (Promise<Void, Never>(), Promise<AppLink, any Error>())
     let opener = RecordingOpener(opens: { _ in true })
-    let future = AppLinkNavigator(opener: opener).futureNavigate(
-      to: url("https://e.com/p"),
-      using: WaitingResolver(asked: asked, answer: answer.future),
-      for: .phone,
-      cancellation: source.token
-    )
+    let future = Future(cancellation: source.token) {
+      try await AppLinkNavigator(opener: opener).navigate(
+        to: url("https://e.com/p"),
+        using: WaitingResolver(asked: asked, answer: answer.future),
+        for: .phone
+      )
+    }
     await asked.future.value
     source.cancel()
     answer.succeed(link("a:"))
