@@ -15,7 +15,7 @@ public struct ProcessExit: Hashable, Sendable {
   /// - Parameters:
   ///   - status: The exit status, or the number of the signal.
   ///   - reason: Whether the process exited or was ended by a signal.
-  public init(status: Int32, reason: Process.TerminationReason) {
+  package init(status: Int32, reason: Process.TerminationReason) {
     self.status = status
     self.reason = reason
   }

@@ -21,7 +21,7 @@ public struct InvalidRequestError: Error, Hashable, Sendable {
   /// - Parameters:
   ///   - url: The URL of the request.
   ///   - part: The part of the request that is invalid.
-  public init(url: URL?, part: String) {
+  package init(url: URL?, part: String) {
     self.url = url
     self.part = part
   }

@@ -25,12 +25,12 @@ extension DurableRuns {
   ///
   /// The limit applies to all processes, those that are running too, until you set another one. If
   /// more runs run now, no other begins until enough of them have ended.
-  /// ``RunQueue/maxConcurrentRunsPerProcess`` and ``RunQueue/rate`` still apply.
+  /// The limit of a process and the rate of its ``RunQueue`` still apply.
   ///
   /// - Parameters:
   ///   - queue: The name of the queue.
   ///   - maxConcurrentRuns: The maximum number of runs, at least 1; `nil` for that of the process
-  ///     that asks for runs, ``RunQueue/maxConcurrentRuns``.
+  ///     that asks for runs, from its ``RunQueue``.
   /// - Throws: ``NameTooLong``, ``UnsupportedByStore``, or an error from the store.
   public func limit(queue: String, to maxConcurrentRuns: Int?) async throws {
     try NameTooLong.check(queue, of: "queue", limit: NameTooLong.nameLimit)

@@ -16,9 +16,9 @@ public struct RunQueue: Hashable, Sendable {
   /// A limit on how many runs may begin in a time window.
   public struct Rate: Hashable, Sendable {
     /// The number of runs; at least 1.
-    public let starts: Int
+    package let starts: Int
     /// The length of the window; at least a millisecond.
-    public let window: Duration
+    package let window: Duration
 
     /// Creates a rate.
     ///
@@ -35,13 +35,13 @@ public struct RunQueue: Hashable, Sendable {
   public let name: String
 
   /// The maximum number of runs that run at the same time in all processes; `nil` for no limit.
-  public let maxConcurrentRuns: Int?
+  package let maxConcurrentRuns: Int?
 
   /// The maximum number of runs that this process works on at the same time; `nil` for no limit.
-  public let maxConcurrentRunsPerProcess: Int?
+  package let maxConcurrentRunsPerProcess: Int?
 
   /// The rate at which runs may begin in all processes; `nil` for no limit.
-  public let rate: Rate?
+  package let rate: Rate?
 
   /// Creates a queue.
   ///

@@ -202,7 +202,7 @@ public import Foundation
   ///   the latter case, the operation may have taken effect.
   func setPaused(_ isPaused: Bool, ofQueue queue: String) async throws
 
-  /// Sets a limit of a queue that applies in place of ``RunQueue/maxConcurrentRuns`` of each claim.
+  /// Sets a limit of a queue that applies in place of the limit in the ``RunQueue`` of each claim.
   ///
   /// - Parameters:
   ///   - maxConcurrentRuns: The maximum number of runs that run at the same time; `nil` for that of

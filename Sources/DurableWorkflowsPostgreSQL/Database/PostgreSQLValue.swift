@@ -17,13 +17,13 @@ public enum PostgreSQLValue: Hashable, Sendable {
 
 extension PostgreSQLValue {
   /// Creates an integer, or `null` for `nil`.
-  public init(_ number: Int?) { self = number.map(Self.integer) ?? .null }
+  init(_ number: Int?) { self = number.map(Self.integer) ?? .null }
 
   /// Creates a text, or `null` for `nil`.
-  public init(_ text: String?) { self = text.map(Self.text) ?? .null }
+  init(_ text: String?) { self = text.map(Self.text) ?? .null }
 
   /// Creates bytes, or `null` for `nil`.
-  public init(_ bytes: Data?) { self = bytes.map(Self.bytes) ?? .null }
+  init(_ bytes: Data?) { self = bytes.map(Self.bytes) ?? .null }
 
   /// The Boolean value; `nil` for any other kind.
   public var boolean: Bool? { if case .boolean(let value) = self { value } else { nil } }

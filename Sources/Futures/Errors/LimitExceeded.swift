@@ -4,7 +4,7 @@
 /// The work has not started. A server answers with status 503.
 public struct LimitExceeded: Error, Hashable, Sendable, CustomStringConvertible {
   /// Creates the error.
-  public init() {}
+  @usableFromInline package init() {}
 
   /// What happened, and what to do.
   public var description: String {

@@ -22,11 +22,6 @@ extension Future: FutureProtocol {
 
 /// The result of optional chaining on a future, as in `{ [weak self] in self?.load() }`.
 extension Optional: FutureProtocol where Wrapped: FutureProtocol {
-  /// The type of the value, which is `nil` where there is no future.
-  public typealias Value = Wrapped.Value?
-  /// The type of the error.
-  public typealias Failure = Wrapped.Failure
-
   /// A future of the optional value.
   public var _future: Future<Wrapped.Value?, Wrapped.Failure> {
     guard let work = self else { return Future(value: nil) }

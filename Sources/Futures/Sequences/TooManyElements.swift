@@ -6,7 +6,7 @@ public struct TooManyElements: Error, Hashable, Sendable, CustomStringConvertibl
   /// Creates the error.
   ///
   /// - Parameter limit: The maximum number of elements that were expected.
-  public init(limit: Int) { self.limit = limit }
+  package init(limit: Int) { self.limit = limit }
 
   /// A message that says how many elements were expected.
   public var description: String {

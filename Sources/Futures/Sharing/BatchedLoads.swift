@@ -204,7 +204,7 @@ public struct ValueNotLoaded: Error, Hashable, Sendable, CustomStringConvertible
   public let key: String
 
   /// Creates the error.
-  public init(key: String) { self.key = key }
+  package init(key: String) { self.key = key }
 
   /// What happened, and what to do.
   public var description: String {

@@ -18,7 +18,7 @@ public struct LoadCycle: Error, Hashable, Sendable {
   /// The library creates these errors for you. Create one to test how your code handles it.
   ///
   /// - Parameter keys: Descriptions of the keys, each of which waits for the next.
-  public init(keys: [String]) { self.keys = keys }
+  package init(keys: [String]) { self.keys = keys }
 }
 
 extension LoadCycle: CustomStringConvertible {
