@@ -7,7 +7,7 @@ enum TenSteps {
   static let count = 10
 
   static let checkpointed = (0..<count).reduce(Workflow<Int, Int>.empty(named: "ten steps")) {
-    $0.appending(Perform("step \($1)") { (value: Int) in value }.checkpoint())
+    $0.then(Perform("step \($1)") { (value: Int) in value }.checkpoint())
   }
 
   /// The same as a function that calls its steps.
@@ -20,7 +20,7 @@ enum TenSteps {
   private static let names = (0..<count).map { "step \($0)" }
 
   static let plain = (0..<count).reduce(Workflow<Int, Int>.empty(named: "ten steps")) {
-    $0.appending(Perform("step \($1)") { (value: Int) in value })
+    $0.then(Perform("step \($1)") { (value: Int) in value })
   }
 
   /// Submits runs one after another, each when the previous one has ended.

@@ -124,7 +124,7 @@ struct WriteCase {
 
   private static func branch(_ name: String) -> Workflow<Int, Int> {
     (0..<5).reduce(.empty(named: name)) {
-      $0.appending(Perform("step \($1)") { (value: Int) in value }.checkpoint())
+      $0.then(Perform("step \($1)") { (value: Int) in value }.checkpoint())
     }
   }
 

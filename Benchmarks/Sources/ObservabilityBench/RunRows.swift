@@ -24,7 +24,7 @@ extension Benchmark {
   ) -> Benchmark {
     let steps = 10
     let workflow = (0..<steps).reduce(Workflow<Int, Int>.empty(named: "passing")) { workflow, _ in
-      workflow.appending(Perform("pass") { $0 })
+      workflow.then(Perform("pass") { $0 })
     }
     return Benchmark(
       name,

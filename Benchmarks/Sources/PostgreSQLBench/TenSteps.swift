@@ -7,7 +7,7 @@ enum TenSteps {
   static let count = 10
 
   static let workflow = (0..<count).reduce(Workflow<Int, Int>.empty(named: "ten steps")) {
-    $0.appending(Perform("step \($1)") { (value: Int) in value }.checkpoint())
+    $0.then(Perform("step \($1)") { (value: Int) in value }.checkpoint())
   }
 
   static func runs(

@@ -20,11 +20,6 @@ internal import Futures
 /// for ``FinishedElements``.
 public struct ForEach<Elements: Collection & Sendable, ElementOutput: Sendable>: Step
 where Elements.Element: Sendable {
-  /// The collection.
-  public typealias Input = Elements
-  /// The outputs, in the order of the elements.
-  public typealias Output = [ElementOutput]
-
   /// The name of the step in messages and traces.
   public let name: String
 

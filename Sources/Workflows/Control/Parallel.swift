@@ -19,9 +19,6 @@ internal import Futures
 /// failure; ``Step/timeout(_:clock:)`` limits how long. Every branch begins with the values of the
 /// run at that time, and does not see what the others set; see ``StepContext/subscript(_:)``.
 public struct Parallel<Input: Sendable, each BranchOutput: Sendable>: Step {
-  /// The outputs, in the order of the branches.
-  public typealias Output = (repeat each BranchOutput)
-
   let branches: (repeat Branch<Input, each BranchOutput>)
 
   /// The name of the step in messages and traces.

@@ -13,12 +13,8 @@ internal import FuturesFoundation
 /// It is the successor of BkTask's `BKTFileLoadingOperation`. The reading options belong to the
 /// step and its copies.
 public struct LoadFile<Input: Sendable>: Step, OutlinedStep {
-  /// The options for reading the file.
-  public let options: Data.ReadingOptions
-
-  /// The size of the largest accepted file, in bytes; `nil` for no limit.
-  public let maximumBytes: Int?
-
+  package let options: Data.ReadingOptions
+  package let maximumBytes: Int?
   private let locate: @Sendable (Input) throws -> URL
 
   /// Creates a step that reads the file that a closure returns.

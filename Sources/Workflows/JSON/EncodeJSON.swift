@@ -8,23 +8,17 @@ public struct EncodeJSON<Input: Encodable & Sendable>: Step, OutlinedStep {
 
   /// Creates a step that encodes values of a type.
   ///
-  /// - Parameter type: The type.
-  public init(_ type: Input.Type = Input.self) {
-    self.init(type) {
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - encoder: Creates an encoder; called each time the step runs. By default, one that sorts
+  ///     the keys.
+  public init(
+    _ type: Input.Type = Input.self,
+    encoder: @escaping @Sendable () -> JSONEncoder = {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return encoder
     }
-  }
-
-  /// Creates a step that encodes values of a type with your encoder.
-  ///
-  /// - Parameters:
-  ///   - type: The type.
-  ///   - encoder: Creates an encoder; called each time the step runs.
-  public init(
-    _ type: Input.Type = Input.self,
-    encoder: @escaping @Sendable () -> JSONEncoder
   ) {
     makeEncoder = encoder
   }

@@ -1,5 +1,4 @@
 public import Foundation
-public import JSONValues
 public import Transfers
 
 #if canImport(FoundationNetworking)
@@ -94,27 +93,5 @@ extension Workflow where Input == Void, Output: Decodable {
       options: options,
       decoder: decoder
     )
-  }
-}
-
-extension Workflow where Input == Void, Output == JSONValue? {
-  /// Returns a workflow that loads the response to a request and parses it as JSON of any shape.
-  ///
-  /// It replaces BkTask's `taskWithJSONRequest:` and `sessionTaskWithJSONRequest:session:`.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - session: The session that performs the transfer.
-  ///   - options: The limits, and whether an error status fails the transfer.
-  /// - Returns: The workflow, whose output is `nil` for an empty body.
-  public static func fetchJSON(
-    _ request: URLRequest,
-    session: TransferSession = .shared,
-    options: TransferOptions = TransferOptions()
-  ) -> Workflow<Void, JSONValue?> {
-    Workflow("fetch") {
-      FetchData(request, session: session, options: options)
-      ParseJSON()
-    }
   }
 }

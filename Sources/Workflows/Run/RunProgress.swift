@@ -1,11 +1,6 @@
 /// A sequence of the progress of a run: the current fraction, then the newest one after each
 /// change.
 public struct RunProgress: AsyncSequence, Sendable {
-  /// A fraction from 0 to 1.
-  public typealias Element = Double
-  /// The sequence throws no error.
-  public typealias Failure = Never
-
   let lane: Lane
   let changes: ChangeSignal
 

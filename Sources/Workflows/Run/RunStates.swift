@@ -1,10 +1,5 @@
 /// A sequence of the states of a run: the current one, then each that follows.
 public struct RunStates: AsyncSequence, Sendable {
-  /// The state.
-  public typealias Element = RunState
-  /// The sequence throws no error.
-  public typealias Failure = Never
-
   let history: RunHistory
 
   /// Creates an iterator.

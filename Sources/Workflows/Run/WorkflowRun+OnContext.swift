@@ -26,7 +26,7 @@ extension WorkflowRun {
 extension WorkflowRun.OnContext {
   /// Calls a closure with the output, if the run succeeds, for as long as its owner exists.
   @discardableResult
-  public func onSuccess<Owner: AnyObject & Sendable>(
+  package func onSuccess<Owner: AnyObject & Sendable>(
     for owner: Owner,
     _ observer: @escaping @Sendable (_ owner: Owner, _ output: Output) -> Void
   ) -> WorkflowRun<Output> {
@@ -50,7 +50,7 @@ extension WorkflowRun.OnContext {
 
   /// Calls a closure with the error, if the run fails, for as long as its owner exists.
   @discardableResult
-  public func onFailure<Owner: AnyObject & Sendable>(
+  package func onFailure<Owner: AnyObject & Sendable>(
     for owner: Owner,
     _ observer: @escaping @Sendable (_ owner: Owner, _ error: any Error) -> Void
   ) -> WorkflowRun<Output> {
@@ -76,7 +76,7 @@ extension WorkflowRun.OnContext {
 
   /// Calls a closure if the run is cancelled, for as long as its owner exists.
   @discardableResult
-  public func onCancel<Owner: AnyObject & Sendable>(
+  package func onCancel<Owner: AnyObject & Sendable>(
     for owner: Owner,
     _ observer: @escaping @Sendable (_ owner: Owner) -> Void
   ) -> WorkflowRun<Output> {
@@ -95,7 +95,7 @@ extension WorkflowRun.OnContext {
 
   /// Calls a closure with the progress whenever that changes, for as long as its owner exists.
   @discardableResult
-  public func onProgress<Owner: AnyObject & Sendable>(
+  package func onProgress<Owner: AnyObject & Sendable>(
     for owner: Owner,
     _ observer: @escaping @Sendable (_ owner: Owner, _ report: RunReport) -> Void
   ) -> WorkflowRun<Output> {

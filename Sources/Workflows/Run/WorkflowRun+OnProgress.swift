@@ -35,8 +35,7 @@ extension WorkflowRun {
   /// run.onProgress(for: screen) { screen, report in screen.show(report.fractionCompleted) }
   /// ```
   ///
-  /// Otherwise the same as ``onProgress(_:)``. To remove the closure, use
-  /// ``removeProgressObservers(of:)``.
+  /// Otherwise the same as ``onProgress(_:)``. To remove the closure, use ``removeObservers(of:)``.
   ///
   /// - Parameters:
   ///   - owner: The observing object. Held weakly, and passed to the closure.
@@ -50,12 +49,5 @@ extension WorkflowRun {
   ) -> WorkflowRun {
     on(ExecutionContext(isolation: observer.isolation))
       .onProgress(for: owner, withoutIsolation(observer))
-  }
-
-  /// Removes the progress observers of an owner; the run continues.
-  ///
-  /// - Parameter owner: The object that no longer observes.
-  public func removeProgressObservers(of owner: some AnyObject & Sendable) {
-    core.removeProgressObservers(of: owner)
   }
 }

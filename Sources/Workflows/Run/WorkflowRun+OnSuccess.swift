@@ -18,7 +18,7 @@ extension WorkflowRun {
   /// after ``cancel(because:)``, even if the run has ended and the closure waits for its actor.
   ///
   /// Removing the last success observer cancels the run; see ``RunOptions/cancelsWhenUnobserved``.
-  /// You remove observers with ``removeSuccessObservers(of:)``; an observer whose owner has been
+  /// You remove observers with ``removeObservers(of:)``; an observer whose owner has been
   /// released counts as removed, which the run notices before its next step. An observer without an
   /// owner cannot be removed.
   ///

@@ -93,11 +93,6 @@ extension WorkflowRun {
 }
 
 extension WorkflowRun: FutureProtocol {
-  /// The type of the output.
-  public typealias Value = Output
-  /// The type of the error.
-  public typealias Failure = any Error
-
   /// The outcome of the run, so that a verb of futures waits for a run that its closure starts.
   public var _future: Future<Output, any Error> { future }
 }

@@ -29,7 +29,7 @@ public final class UniqueRuns: Sendable {
   public init() {}
 
   /// The number of keys for which a run is in progress, queued ones included.
-  public var runCount: Int { entries.withLock { $0.count } }
+  package var runCount: Int { entries.withLock { $0.count } }
 
   /// Starts a run, unless a run with the same key is in progress and the policy keeps it.
   ///

@@ -8,7 +8,7 @@ extension Workflow where Output == Input {
   ///
   /// ```swift
   /// let rounds = (0..<3).reduce(Workflow<Int, Int>.empty(named: "rounds")) { workflow, _ in
-  ///   workflow.appending(Perform { $0 + 1 })
+  ///   workflow.then(Perform { $0 + 1 })
   /// }
   /// ```
   ///
@@ -28,7 +28,7 @@ extension Workflow {
   ///
   /// - Parameter step: A step whose input is the output of this workflow.
   /// - Returns: The longer workflow, with the name of this one.
-  public func appending<Next>(_ step: some Step<Output, Next>) -> Workflow<Input, Next> {
+  package func appending<Next>(_ step: some Step<Output, Next>) -> Workflow<Input, Next> {
     let stage = StageInfo(
       name: step.name,
       weight: step.usableWeight,

@@ -39,7 +39,7 @@ import FoundationNetworking
   }
 
   private func cityWorkflow(_ url: URL) -> Workflow<Void, City> {
-    Workflow.fetchJSON(URLRequest(url: url), session: session).then(Self.makeCity)
+    Workflow.fetch(url, session: session).then(ParseJSON()).then(Self.makeCity)
   }
 
   // MARK: A task of ready-made steps and one of one's own
@@ -141,7 +141,7 @@ import FoundationNetworking
     run.on(.inline).onSuccess(for: screen) { _, _ in calls.add() }
     run.on(.inline).onFailure(for: screen) { _, _ in calls.add() }
     let connection = try await asked.future.value
-    run.removeSuccessObservers(of: screen)
+    run.removeObservers(of: screen)
     #expect(run.state == .cancelled)
     try await connection.peerClosed.timeout(.seconds(600)).value
     await run.stopped()

@@ -190,7 +190,7 @@ struct FetchDataTests {
     #expect(try await text(data.start().value) == "[1, 2]")
     let numbers = Workflow.fetch([Int].self, from: server.url(), session: session)
     #expect(try await numbers.start().value == [1, 2])
-    let json = Workflow.fetchJSON(URLRequest(url: server.url()), session: session)
+    let json = data.then(ParseJSON())
     #expect(try await json.start().value == [1, 2])
     let longer = data.then(DecodeJSON([Double].self)).then { numbers in numbers.count }
     #expect(try await longer.start().value == 2)

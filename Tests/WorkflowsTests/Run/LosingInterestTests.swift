@@ -30,7 +30,7 @@ import Workflows
     observe(run, owner)
     observe(run, owner)
     observe(run, other)
-    run.removeSuccessObservers(of: owner)
+    run.removeObservers(of: owner)
     #expect(run.state == .running)
     run.removeObservers(of: other)
     #expect(run.state == .cancelled)
@@ -40,16 +40,16 @@ import Workflows
   @Test func failureObserversDoNotCount() async throws {
     let run = try await start()
     observe(run, owner)
-    run.removeFailureObservers(of: owner)
+    run.on(.inline).onFailure(for: other) { _, _ in }
+    run.removeObservers(of: other)
     #expect(run.state == .running)
     run.on(.inline).onFailure(for: other) { _, _ in }
-    run.removeSuccessObservers(of: owner)
+    run.removeObservers(of: owner)
     #expect(run.state == .cancelled)
   }
 
   @Test func whoeverDidNotObserveChangesNothing() async throws {
     let run = try await start()
-    run.removeSuccessObservers(of: owner)
     run.removeObservers(of: owner)
     #expect(run.state == .running)
     observe(run, owner)

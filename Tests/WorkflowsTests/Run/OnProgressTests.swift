@@ -132,8 +132,6 @@ struct OnProgressTests {
     let owner = Owner()
     let run = Workflow { gate }.start(1)
     run.on(manual.context).onProgress(for: owner) { [log] _, _ in log.add("progress") }
-    run.removeProgressObservers(of: owner)
-    run.on(manual.context).onProgress(for: owner) { [log] _, _ in log.add("progress") }
     run.removeObservers(of: owner)
     manual.runAll()
     #expect(log.all == [] && run.state == .running)

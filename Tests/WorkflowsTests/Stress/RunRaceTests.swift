@@ -104,7 +104,7 @@ import Workflows
     await race(rounds: rounds) { round in
       try? runs[round].start()
     } _: { [owner] round in
-      runs[round].removeSuccessObservers(of: owner)
+      runs[round].removeObservers(of: owner)
     }
     await settle(runs)
     #expect(runs.allSatisfy { $0.state == .cancelled || $0.state == .succeeded })
@@ -118,10 +118,10 @@ import Workflows
     let runs = makeRuns { workflow.start(1) }
     for run in runs { run.on(.inline).onSuccess(for: owner) { _, _ in } }
     await race(rounds: rounds) { [owner] round in
-      runs[round].removeSuccessObservers(of: owner)
+      runs[round].removeObservers(of: owner)
     } _: { round in
       runs[round].on(.inline).onSuccess(for: other) { _, _ in }
-      runs[round].removeSuccessObservers(of: other)
+      runs[round].removeObservers(of: other)
     }
     await settle(runs)
     #expect(runs.allSatisfy { $0.state == .cancelled })
@@ -193,7 +193,7 @@ import Workflows
       return Box<Leaving?>(owner)
     }
     await race(rounds: rounds) { round in
-      for _ in 0..<5 { runs[round].removeFailureObservers(of: other) }
+      for _ in 0..<5 { runs[round].removeObservers(of: other) }
     } _: { round in
       leaving[round].value = nil
     }

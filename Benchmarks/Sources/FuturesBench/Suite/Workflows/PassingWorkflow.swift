@@ -5,7 +5,7 @@ extension Workflow where Input: Payload, Input == Output {
   /// Returns a workflow of steps that return their input.
   static func ofPassing(_ count: Int) -> Workflow {
     (0..<count).reduce(Workflow.empty(named: "passing")) { workflow, _ in
-      workflow.appending(Pass<Input>())
+      workflow.then(Pass<Input>())
     }
   }
 }
