@@ -67,6 +67,7 @@ let package = Package(
         .product(name: "DurableWorkflows", package: "tenon"),
         .product(name: "FlyingFox", package: "FlyingFox"),
         .product(name: "FlyingSocks", package: "FlyingFox"),
+        .product(name: "Futures", package: "tenon"),
         .product(name: "JSONValues", package: "tenon"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "Workflows", package: "tenon"),

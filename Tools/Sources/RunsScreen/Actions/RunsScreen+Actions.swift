@@ -70,8 +70,6 @@ extension RunsScreen {
       let (notice, address) = try await perform(action)
       let mark = address.contains("?") ? "&" : "?"
       return .seeOther("\(address)\(mark)said=\(notice.rawValue)")
-    } catch let refusal as Refusal {
-      throw refusal
     } catch is UnknownRun {
       throw Refusal.noSuchRun
     } catch let problem as Problem {

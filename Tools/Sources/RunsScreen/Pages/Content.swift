@@ -15,27 +15,22 @@ struct Content: Sendable {
   /// HTML that changes with the store; `nil` for a page that stays as it is.
   var live: String?
 
-  init(title: String, place: Place, notice: String? = nil, before: String = "", live: String? = nil)
-  {
-    self.title = title
-    self.place = place
-    self.notice = notice
-    self.before = before
-    self.live = live
-  }
-
-  /// Creates a page with a text.
-  init(title: String, text: String) {
-    self.title = title
-    let (heading, paragraph) = (title.printable, text.printable)
-    before =
-      "<h1>\(EscapedText.escaped(heading))</h1>\n<p>\(EscapedText.escaped(paragraph))</p>"
-  }
-
   /// Identifies what changes, in this process.
   var seen: String {
     var hasher = Hasher()
     hasher.combine(live)
     return String(UInt(bitPattern: hasher.finalize()), radix: 16)
+  }
+}
+
+extension Content {
+  /// Creates a page with a text.
+  init(title: String, text: String) {
+    let (heading, paragraph) = (title.printable, text.printable)
+    self.init(
+      title: title,
+      before:
+        "<h1>\(EscapedText.escaped(heading))</h1>\n<p>\(EscapedText.escaped(paragraph))</p>"
+    )
   }
 }

@@ -1,6 +1,7 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
+import Futures
 
 /// A connection, for one request.
 ///
@@ -15,7 +16,7 @@ struct ScreenConnection: Sendable {
     defer { try? socket.close() }
     do {
       let request = try await within(.seconds(10)) { try await RequestReader.read(from: socket) }
-      let answer = try? await within(.seconds(15)) { await screen.answer(request) }
+      let answer = try? await withTimeout(.seconds(15)) { await screen.answer(request) }
       try await write(answer ?? screen.answer(.tooLate))
       if RequestReader.hasUnreadBody(request) { try await within(.milliseconds(300), drain) }
     } catch let refusal as Refusal {
@@ -29,6 +30,10 @@ struct ScreenConnection: Sendable {
 
   private struct TooSlow: Error {}
 
+  /// Uses the socket for a time.
+  ///
+  /// Unlike `withTimeout`, this waits until work that is late has ended: the socket is closed then,
+  /// and its number may become that of another connection.
   private func within<Value: Sendable>(
     _ time: Duration,
     _ work: @escaping @Sendable () async throws -> Value
