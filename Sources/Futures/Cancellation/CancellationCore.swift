@@ -17,6 +17,8 @@ final class CancellationCore: Scope {
     var task: Task<Void, any Error>?
     /// Whether that task has ended.
     var isTaskOver = false
+    /// The priority that the task needs, if it was raised before the task was held.
+    var urgency: TaskPriority?
     /// The newest cell that was derived in this scope.
     var newestCell: Identity<Cell>?
 
@@ -155,12 +157,16 @@ final class CancellationCore: Scope {
   /// Cancels a task, which works in this scope, when the flag is raised, or now if it has been.
   @usableFromInline
   func hold(_ task: Task<Void, any Error>) {
-    let isCancelled = state.withLock { state in
-      if state.isTaskOver { return false }
+    let (isCancelled, urgency) = state.withLock { state -> (Bool, TaskPriority?) in
+      if state.isTaskOver { return (false, nil) }
       if !state.isCancelled { state.task = task }
-      return state.isCancelled
+      return (state.isCancelled, state.urgency)
     }
     if isCancelled { task.cancel() }
+    // The task may run, and others wait for it, before whoever has made it holds it here.
+    if let urgency, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      task.escalatePriority(to: urgency)
+    }
   }
 
   /// Raises the priority of the task to that of the current one, if it is lower; does nothing on
@@ -175,7 +181,11 @@ final class CancellationCore: Scope {
 
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   fileprivate func escalate(to priority: TaskPriority) {
-    state.withLock { $0.task }?.escalatePriority(to: priority)
+    let task = state.withLock { state in
+      if state.task == nil { state.urgency = max(state.urgency ?? priority, priority) }
+      return state.task
+    }
+    task?.escalatePriority(to: priority)
   }
 
   /// Cancels a timer when the flag is raised, or now if it has been.
