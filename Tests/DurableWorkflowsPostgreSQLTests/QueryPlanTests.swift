@@ -34,12 +34,12 @@ struct QueryPlanTests {
       try await database.query(
         """
         INSERT INTO \(statements.schema).runs
-          (id, workflow, version, submitted, state, due, until, ended, worker, queue, priority,
-          started)
+          (id, workflow, version, submitted, state, due, until, ended, worker, queue, partition,
+          priority, started)
         SELECT 'queued ' || n, 'flow', 1, n, CASE WHEN n % 2 = 0 THEN 2 WHEN n % 100 = 1 THEN 1 ELSE 0 END,
         CASE n % 2 WHEN 1 THEN 4000000000000 + n END,
         CASE n % 100 WHEN 1 THEN 4000000000000 + n END, CASE n % 2 WHEN 0 THEN n END, n::text,
-        'mail', n % 3, CASE WHEN n % 100 <> 3 THEN n END
+        'mail', 'tenant ' || n % 7, n % 3, CASE WHEN n % 100 <> 3 THEN n END
         FROM generate_series(1, 10000) AS n
         """
       )
@@ -89,7 +89,7 @@ struct QueryPlanTests {
     // There is one scan for each priority, and separate ones for new runs and runs that have begun.
     let scan = /Index Scan using runs_queued on runs .*\n +Index Cond: (.*)/
     let conditions = plan.matches(of: scan).map(\.1)
-    let due = /queue = .*workflow = .*\(started IS NULL\) = .*priority = .*due <=/
+    let due = /queue = .*partition = .*workflow = .*\(started IS NULL\) = .*priority = .*due <=/
     #expect(conditions.contains { $0.contains(due) }, "\(plan)")
     // One scan finds whether runs are due, and one when the next run will be.
     #expect(plan.ranges(of: "using runs_queued_due on runs").count == 2, "\(plan)")

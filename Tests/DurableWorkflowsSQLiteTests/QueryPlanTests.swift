@@ -35,27 +35,35 @@ import Testing
   @Test func aClaimOfAQueueReadsNoMoreThanTheRunsThatItGets() async throws {
     for (onlyBegun, index) in [(false, "tenon_runs_queued"), (true, "tenon_runs_resumed")] {
       let search = """
-        SEARCH tenon_runs USING INDEX \(index) (queue=? AND workflow=? AND version=? AND priority
+        SEARCH tenon_runs USING INDEX \(index) \
+        (queue=? AND partition=? AND workflow=? AND version=? AND priority
         """
       let due = RunTransaction.dueInQueue(onlyBegun: onlyBegun)
-      #expect(try await Self.plan(due, ["a", "b", 1, 0, 0, 1]) == "\(search)=? AND due<?)")
+      #expect(try await Self.plan(due, ["a", "", "b", 1, 0, 0, 1]) == "\(search)=? AND due<?)")
       let first = RunTransaction.firstDueInQueue(onlyBegun: onlyBegun)
-      #expect(try await Self.plan(first, ["a", "b", 1, 0]) == "\(search)=? AND due>?)")
+      #expect(try await Self.plan(first, ["a", "", "b", 1, 0]) == "\(search)=? AND due>?)")
       let below = RunTransaction.priorityBelow(onlyBegun: onlyBegun)
-      let plan = try await Self.plan(below, ["a", "b", 1, 0])
+      let plan = try await Self.plan(below, ["a", "", "b", 1, 0])
       // The first entry of the index is the greatest one.
       #expect(plan.replacing("COVERING ", with: "") == "\(search)<?)")
     }
   }
 
   @Test func theRoomOfAQueueIsReadFromIndexes() async throws {
-    let active = try await Self.plan(RunTransaction.activeRuns, ["worker", "a", 0])
-    #expect(active == "SEARCH tenon_runs USING INDEX tenon_runs_active (queue=?)")
-    let starts = try await Self.plan(RunTransaction.recentStarts, ["a", 0, 1])
+    let active = try await Self.plan(RunTransaction.activeRuns, ["worker", "a", "", 0])
+    #expect(active == "SEARCH tenon_runs USING INDEX tenon_runs_active (queue=? AND partition=?)")
+    let starts = try await Self.plan(RunTransaction.recentStarts, ["a", "", 0, 1])
     #expect(
       starts
-        == "SEARCH tenon_runs USING COVERING INDEX tenon_runs_started (queue=? AND started>?)"
+        == """
+          SEARCH tenon_runs USING COVERING INDEX tenon_runs_started \
+          (queue=? AND partition=? AND started>?)
+          """
     )
+    let partitions = try await Self.plan(RunTransaction.partitions, ["queue": "a"])
+    let search = "USING COVERING INDEX tenon_runs_queued (queue=?"
+    #expect(partitions.ranges(of: search).count == 2, "\(partitions)")
+    #expect(partitions.contains("\(search) AND partition>?)"), "\(partitions)")
   }
 
   @Test func aRenewalReadsTheRunsOfTheWorker() async throws {

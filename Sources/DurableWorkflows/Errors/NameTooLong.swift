@@ -2,7 +2,7 @@
 ///
 /// The limits hold for all stores, so that you can change the store: the identifier of a run and
 /// the names of signals and schedules have at most 1,000 bytes in UTF-8, the names of workflows,
-/// the names of queues and their keys 400.
+/// the names of queues, their partitions and their keys 400.
 public struct NameTooLong: Error, Hashable, CustomStringConvertible {
   /// What the name is of, such as `run`.
   public let subject: String
@@ -23,7 +23,7 @@ extension NameTooLong {
   /// The maximum size of an identifier.
   ///
   /// PostgreSQL keeps the columns of an index together in a third of a page, 2,700 bytes: the
-  /// longest index has a queue, a workflow, and an identifier.
+  /// longest index has a queue, a partition, a workflow, and an identifier.
   package static let identifierLimit = 1000
   package static let nameLimit = 400
 
@@ -61,6 +61,7 @@ extension RunSubmission {
     try NameTooLong.check(id, of: "run")
     try NameTooLong.check(workflow, of: "workflow", limit: NameTooLong.nameLimit)
     try NameTooLong.check(place?.queue, of: "queue", limit: NameTooLong.nameLimit)
+    try NameTooLong.check(place?.partition, of: "partition", limit: NameTooLong.nameLimit)
     try NameTooLong.check(place?.key, of: "key", limit: NameTooLong.nameLimit)
   }
 }

@@ -256,7 +256,12 @@ extension RunSettings {
     }
     // A store does not say which run a new one replaces.
     var first = submission
-    first.place = QueuePlace(place.queue, priority: place.priority, key: place.key)
+    first.place = QueuePlace(
+      place.queue,
+      partition: place.partition,
+      priority: place.priority,
+      key: place.key
+    )
     let answer = try await submit(first)
     guard case .taken(by: let other) = answer else { return (answer, nil) }
     return (try await submit(submission), other)

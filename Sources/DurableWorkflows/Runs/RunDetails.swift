@@ -88,7 +88,9 @@ public struct RunDetails: Hashable, Sendable, Identifiable {
   @_spi(Stores) public init(_ id: String, _ row: RunRow<Data>, now: StoreTime) {
     summary = RunSummary(id, row, now: now)
     parent = row.parent
-    place = row.queue.map { QueuePlace($0, priority: row.priority, key: row.key) }
+    place = row.queue.map {
+      QueuePlace($0, partition: row.partition, priority: row.priority, key: row.key)
+    }
     started = row.started
     deadline = row.deadline
     due = if case .ready(at: let time) = row.state { time } else { nil }

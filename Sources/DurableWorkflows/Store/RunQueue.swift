@@ -12,6 +12,8 @@ internal import Workflows
 /// limits that apply are those of the process that asks for runs, so give all processes the same
 /// limits. The store enforces the limits that span all processes. While they run,
 /// ``DurableRuns/limit(queue:to:)`` changes the one, and ``DurableRuns/pause(queue:)`` stops all.
+///
+/// Each partition of a queue has these limits for itself; see ``QueuePlace/partition``.
 public struct RunQueue: Hashable, Sendable {
   /// A limit on how many runs may begin in a time window.
   public struct Rate: Hashable, Sendable {
@@ -81,6 +83,10 @@ public struct QueuePlace: Hashable, Sendable {
   /// The name of the queue.
   public let queue: String
 
+  /// The part of the queue, such as a tenant, to which the limits of the queue apply; runs that
+  /// name none share one part.
+  public let partition: String
+
   /// The priority of the run; runs with a greater priority begin first.
   ///
   /// Runs with the same priority begin in the order in which they are due.
@@ -97,17 +103,20 @@ public struct QueuePlace: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - queue: The name of the queue.
+  ///   - partition: The part of the queue, such as a tenant, to which its limits apply.
   ///   - priority: The priority. Runs with a greater priority begin first. Runs without a queue
   ///     have 0.
   ///   - key: A key that is unique among the runs of the queue that have not ended.
   ///   - ifTaken: What happens to the run if another run has its key.
   public init(
     _ queue: String,
+    partition: String = "",
     priority: Int = 0,
     key: String? = nil,
     ifTaken: TakenKey = .keep
   ) {
     self.queue = queue
+    self.partition = partition
     // So that a lower and a higher priority always exist.
     self.priority = min(max(priority, -.max + 1), .max - 1)
     self.key = key
@@ -115,7 +124,33 @@ public struct QueuePlace: Hashable, Sendable {
   }
 }
 
-/// The number of runs of a queue that a worker may take now.
+extension QueuePlace: CustomStringConvertible {
+  /// The queue, and what the place has in it.
+  public var description: String {
+    let partition = partition.isEmpty ? "" : ", partition '\(partition)'"
+    let priority = priority == 0 ? "" : ", priority \(priority)"
+    let key = key.map { ", key '\($0)'" } ?? ""
+    return queue + partition + priority + key
+  }
+}
+
+/// A part of a queue that has the limits of the queue for itself.
+package struct QueuePartition: Hashable, Sendable {
+  package let queue: String
+  package let partition: String
+
+  package init(_ queue: String, _ partition: String) {
+    self.queue = queue
+    self.partition = partition
+  }
+}
+
+extension RunRow {
+  /// The partition of a queue to whose limits the run is subject.
+  package var queuePartition: QueuePartition? { queue.map { QueuePartition($0, partition) } }
+}
+
+/// The number of runs of a partition that a worker may take now.
 package struct QueueRoom: Hashable, Sendable {
   /// The number of runs.
   package var runs: Int

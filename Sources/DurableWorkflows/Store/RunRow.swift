@@ -122,6 +122,8 @@ public typealias StoreTime = Int
   @_spi(Stores) public var deadline: StoreTime?
   /// The name of its queue; `nil` for a run without one.
   @_spi(Stores) public var queue: String?
+  /// Its partition of the queue; empty without one.
+  @_spi(Stores) public var partition = ""
   /// Its priority in the queue; 0 without one.
   @_spi(Stores) public var priority = 0
   /// The key of the run, which is unique in the queue; `nil` for none, and once the run has ended

@@ -37,18 +37,22 @@ extension RunTable {
     }
   }
 
-  /// Returns how many runs of each queue a worker may take.
-  func rooms(of queues: [RunQueue], for worker: String) -> [String: QueueRoom] {
-    var rooms: [String: QueueRoom] = [:]
-    for queue in queues { rooms[queue.name] = room(of: queue, for: worker) }
+  /// Returns how many runs of each partition of queues a worker may take.
+  func rooms(of queues: [RunQueue], for worker: String) -> [QueuePartition: QueueRoom] {
+    var rooms: [QueuePartition: QueueRoom] = [:]
+    for queue in queues {
+      let setting = queueSettings[queue.name] ?? QueueSetting()
+      let runs = runs.values.filter { $0.queue == queue.name }
+      for (partition, runs) in Dictionary(grouping: runs, by: \.partition) {
+        rooms[QueuePartition(queue.name, partition)] =
+          queue.with(setting).map { room(of: $0, for: worker, beside: runs) } ?? .none
+      }
+    }
     return rooms
   }
 
-  private func room(of queue: RunQueue, for worker: String) -> QueueRoom {
-    let setting = queueSettings[queue.name] ?? QueueSetting()
-    guard let queue = queue.with(setting) else { return .none }
+  private func room(of queue: RunQueue, for worker: String, beside all: [Row]) -> QueueRoom {
     var room = QueueRoom.unlimited
-    let all = runs.values.filter { $0.queue == queue.name }
     // A run whose lease has ended is due and takes no room.
     let running = all.filter { row in
       if case .running(until: let end) = row.state { end > now } else { false }

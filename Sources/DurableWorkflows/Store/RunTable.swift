@@ -81,6 +81,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     row.lastSequence = records.values.reduce(0) { max($0, $1.sequence) }
     row.signals = signals.mapValues { Row.Signal(value: $0, arrival: now) }
     row.queue = place?.queue
+    row.partition = place?.partition ?? ""
     row.priority = place?.priority ?? 0
     row.key = place?.key
     set(run, to: row)
@@ -102,9 +103,9 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     for run in due(of: workflows) {
       guard var row = runs[run] else { continue }
       if skipsOwn, case .running = row.state, row.worker == worker { continue }
-      if let queue = row.queue {
+      if let place = row.queuePartition {
         // The room is taken with the claim.
-        guard rooms[queue]?.take(isNew: row.started == nil) == true else { continue }
+        guard rooms[place]?.take(isNew: row.started == nil) == true else { continue }
         rooms = self.rooms(of: queues, for: worker)
       }
       guard row.claim(by: worker, lease: lease, limit: limit, at: now) else {
@@ -146,8 +147,8 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     let rooms = self.rooms(of: queues, for: worker)
     let times = due.lazy.compactMap { run -> StoreTime? in
       guard let row = runs[run], workflows.contains(row.definition) else { return nil }
-      guard let queue = row.queue else { return row.due }
-      guard let room = rooms[queue] else { return nil }
+      guard let place = row.queuePartition else { return row.due }
+      guard let room = rooms[place] else { return nil }
       if case .running(until: let end) = row.state, end > now { return row.due }
       if room.runs == 0 { return nil }
       if room.starts > 0 || row.started != nil { return row.due }

@@ -10,9 +10,9 @@ struct RunParts {
     run, id, workflow, submitted, deadline, state, due, until, ended, worker, epoch, lease, \
     fruitless, cancelled, token, \
     CASE WHEN cardinality(awaited) > 0 THEN array_to_json(awaited)::text END AS awaited, \
-    queue, priority, key, started, version, paused
+    queue, priority, key, started, version, paused, partition
     """
-  static let headCount = 22
+  static let headCount = 23
 
   /// A row of the journal or of a table that is read along with it.
   struct Part {
@@ -94,6 +94,7 @@ struct RunParts {
     row.key = columns[18].text
     row.started = columns[19].integer
     row.isPaused = columns[21].boolean ?? false
+    row.partition = columns[22].text ?? ""
     replay(on: &row)
     row.epoch = columns[10].integer ?? 0
     for part in parts where part.kind == .signal {

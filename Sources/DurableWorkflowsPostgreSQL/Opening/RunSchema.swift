@@ -109,9 +109,9 @@ enum RunSchema {
   // indexed, so it writes to the same page if the page has room, and to no index. For a run that a
   // worker has, 'due' is a time before 'until'; a claim that finds such a run moves 'due' forward.
   //
-  // Runs without a queue are in no index of queues. The runs of a queue are ordered by priority and
-  // time. Runs that have begun are kept apart from new ones, because at times only the former may
-  // be claimed. Claims that enforce a limit wait for the row of the queue; see
+  // Runs without a queue are in no index of queues. The runs of a partition of a queue are ordered
+  // by priority and time. Runs that have begun are kept apart from new ones, because at times only
+  // the former may be claimed. Claims that enforce a limit wait for the row of the queue; see
   // 'StoreStatements.openQueues'.
   //
   // The history of a run is a journal: rows are added, and rows of attempts before the last one are
@@ -153,6 +153,7 @@ enum RunSchema {
         awaited text[] NOT NULL DEFAULT '{}',
         signalled text[] NOT NULL DEFAULT '{}',
         queue text COLLATE "C",
+        partition text COLLATE "C" NOT NULL DEFAULT '',
         priority bigint NOT NULL DEFAULT 0,
         key text COLLATE "C",
         started bigint
@@ -201,18 +202,18 @@ enum RunSchema {
       """,
       """
       CREATE INDEX runs_queued ON \(schema).runs
-        (queue, workflow, version, (started IS NULL), priority, due, id) \(queued)
+        (queue, partition, workflow, version, (started IS NULL), priority, due, id) \(queued)
       """,
       """
       CREATE INDEX runs_queued_due ON \(schema).runs
-        (queue, workflow, version, (started IS NULL), due) \(queued)
+        (queue, partition, workflow, version, (started IS NULL), due) \(queued)
       """,
       """
-      CREATE INDEX runs_active ON \(schema).runs (queue, workflow, version)
+      CREATE INDEX runs_active ON \(schema).runs (queue, partition, workflow, version)
         WHERE state = 1 AND queue IS NOT NULL
       """,
       """
-      CREATE INDEX runs_started ON \(schema).runs (queue, started)
+      CREATE INDEX runs_started ON \(schema).runs (queue, partition, started)
         WHERE started IS NOT NULL AND queue IS NOT NULL
       """,
       "CREATE UNIQUE INDEX runs_key ON \(schema).runs (queue, key) WHERE key IS NOT NULL",

@@ -151,7 +151,8 @@ extension RunOperations {
 
   static func requireWhole(_ submission: RunSubmission) throws {
     let place = submission.place
-    try Kept.requireWhole(submission.id, submission.workflow, place?.queue, place?.key)
+    try Kept.requireWhole(submission.id, submission.workflow)
+    try Kept.requireWhole(place?.queue, place?.partition, place?.key)
     for path in submission.records.keys { try Kept.requireWhole(path.description) }
     for name in submission.signals.keys { try Kept.requireWhole(name) }
   }
@@ -179,6 +180,7 @@ extension RunOperations {
       .array(submissions.map { PostgreSQLValue($0.timeLimit?.milliseconds) }),
       .array(submissions.map { .integer($0.records.count) }),
       .array(submissions.map { PostgreSQLValue($0.place?.queue) }),
+      .array(submissions.map { .text($0.place?.partition ?? "") }),
       .array(submissions.map { .integer($0.place?.priority ?? 0) }),
       .array(submissions.map { PostgreSQLValue($0.place?.key) }),
       .array(places.map { .text($0.id) }),

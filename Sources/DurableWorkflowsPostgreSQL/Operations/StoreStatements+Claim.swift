@@ -21,8 +21,8 @@ extension StoreStatements {
     """
     WITH \(clock),
     due AS MATERIALIZED (
-      SELECT d.*, NULL::text AS queue, 0::bigint AS priority, false AS is_new,
-        fruitless + 1 > $5::bigint AS hopeless
+      SELECT d.*, NULL::text AS queue, NULL::text AS partition, 0::bigint AS priority,
+        false AS is_new, fruitless + 1 > $5::bigint AS hopeless
       FROM (\(dueRuns)) AS d
     ),
     chosen AS (SELECT * FROM due),
@@ -37,10 +37,10 @@ extension StoreStatements {
   var taken: String {
     """
     judged AS MATERIALIZED (
-      SELECT run, due AS was, priority, queue, is_new, 0::bigint AS verdict
+      SELECT run, due AS was, priority, queue, partition, is_new, 0::bigint AS verdict
       FROM due WHERE state = 1 AND until > due
       UNION ALL
-      SELECT run, due, priority, queue, is_new, CASE WHEN hopeless THEN 1 ELSE 2 END
+      SELECT run, due, priority, queue, partition, is_new, CASE WHEN hopeless THEN 1 ELSE 2 END
       FROM chosen
       -- None is claimed out of turn.
       WHERE NOT EXISTS (SELECT FROM due AS d WHERE d.state = 1 AND d.until > d.due)

@@ -6,6 +6,10 @@
 // another claim has interfered, and this one takes nothing and is repeated. A claim that has taken
 // runs increments the version. In a queue without a limit, or with nothing to claim, nothing is
 // locked.
+//
+// Each partition of a queue has the limits for itself. The partitions that have runs are found one
+// after another with index searches, so a partition without room is passed over whatever the number
+// of its runs; a claim looks for runs only in as many partitions as it may take runs.
 
 extension StoreStatements {
   /// Gives runs to a worker, both without a queue and in queues.
@@ -26,7 +30,8 @@ extension StoreStatements {
     """
   }
 
-  /// Selects the queues with their room, and those that another claim has changed meanwhile.
+  /// Selects the partitions of queues with their room, those of them from which runs are taken, and
+  /// the queues that another claim has changed meanwhile.
   private var openQueues: String {
     let queues = ["$8::text", "$9::bigint", "$10::bigint", "$11::bigint", "$12::bigint"]
       .map { Self.unseen("\($0)[]") }.joined(separator: ", ")
@@ -38,29 +43,34 @@ extension StoreStatements {
             SELECT greatest(0, least(
               q.most - count(*), q.own - count(*) FILTER (WHERE r.worker = $3::text)
             ))
-            FROM \(schema).runs AS r WHERE r.queue = q.name AND r.state = 1 AND r.until > clock.now
+            FROM \(schema).runs AS r
+            WHERE \(Self.isInPartition) AND r.state = 1 AND r.until > clock.now
           ) END AS room
         FROM (
-          SELECT a.name, coalesce(s.most, a.most) AS most, a.own, a.starts, a.span, s.paused
+          SELECT a.name, p.partition, coalesce(s.most, a.most) AS most, a.own, a.starts, a.span,
+            s.paused
           FROM unnest(\(queues)) AS a(name, most, own, starts, span)
+          CROSS JOIN LATERAL (\(partitions)) AS p
           LEFT JOIN \(schema).queues AS s ON s.name = a.name
         ) AS q
         CROSS JOIN clock CROSS JOIN LATERAL (SELECT ARRAY(
           SELECT r.started FROM \(schema).runs AS r
-          WHERE r.queue = q.name AND r.started > clock.now - q.span AND r.started IS NOT NULL
+          WHERE \(Self.isInPartition) AND r.started > clock.now - q.span AND r.started IS NOT NULL
           ORDER BY r.started DESC LIMIT q.starts
         ) OFFSET 0) AS s(recent)
         WHERE \(Self.holds("q.name"))
       ),
       open AS MATERIALIZED (
-        SELECT q.* FROM rooms AS q
-        WHERE $2::bigint > 0 AND coalesce(q.room, 1) > 0 AND EXISTS (
-          SELECT FROM \(Self.workflows) AS w CROSS JOIN \(Self.classes) CROSS JOIN LATERAL (
+        SELECT q.* FROM rooms AS q CROSS JOIN LATERAL (
+          SELECT p.priority, d.due FROM \(Self.workflows) AS w CROSS JOIN \(Self.classes)
+          CROSS JOIN LATERAL (\(priorities)) AS p CROSS JOIN LATERAL (
             SELECT r.due FROM \(schema).runs AS r
-            WHERE r.queue = q.name AND r.workflow = w.name AND r.version = w.version
-            AND (r.started IS NULL) = c.is_new AND r.due IS NOT NULL ORDER BY r.due LIMIT 1
+            WHERE \(Self.isInPlace) AND r.priority = p.priority ORDER BY r.due LIMIT 1
           ) AS d WHERE d.due <= q.now AND \(Self.mayBegin)
-        )
+          ORDER BY p.priority DESC, d.due LIMIT 1
+        ) AS first
+        WHERE coalesce(q.room, 1) > 0
+        ORDER BY first.priority DESC, first.due LIMIT \(Self.limit)
       ),
       locked AS MATERIALIZED (
         SELECT q.name, q.version FROM \(schema).queues AS q
@@ -82,26 +92,23 @@ extension StoreStatements {
   /// Whether runs of a class may be claimed.
   private static let mayBegin = "(NOT c.is_new OR coalesce(q.new, 1) > 0)"
 
-  /// Selects the runs that are due: from each queue, workflow, and class, as many as may be
+  /// Selects the runs that are due: from each partition, workflow, and class, as many as may be
   /// claimed, one priority after another.
   private var dueInQueues: String {
-    let place = """
-      r.queue = q.name AND r.workflow = w.name AND r.version = w.version \
-      AND (r.started IS NULL) = c.is_new AND r.due IS NOT NULL
-      """
     let limit = "least(\(Self.limit), q.room, CASE WHEN c.is_new THEN q.new END)"
     return """
       due AS MATERIALIZED (
         SELECT d.*, fruitless + 1 > $5::bigint AS hopeless FROM (
-          SELECT d.*, NULL::text AS queue, 0::bigint AS priority, false AS is_new
+          SELECT d.*, NULL::text AS queue, NULL::text AS partition, 0::bigint AS priority,
+            false AS is_new
           FROM (\(dueRuns)) AS d WHERE NOT EXISTS (SELECT FROM stale)
           UNION ALL
-          SELECT d.*, q.name, p.priority, c.is_new FROM open AS q
+          SELECT d.*, q.name, q.partition, p.priority, c.is_new FROM open AS q
           CROSS JOIN \(Self.workflows) AS w CROSS JOIN \(Self.classes)
-          CROSS JOIN LATERAL (\(priorities(place: place))) AS p
+          CROSS JOIN LATERAL (\(priorities)) AS p
           CROSS JOIN LATERAL (
             SELECT r.run, r.id, r.due, r.until, r.state, r.fruitless FROM \(schema).runs AS r
-            WHERE \(place) AND r.priority = p.priority AND r.due <= (SELECT now FROM clock)
+            WHERE \(Self.isInPlace) AND r.priority = p.priority AND r.due <= (SELECT now FROM clock)
             ORDER BY r.due, r.id LIMIT \(limit) FOR UPDATE SKIP LOCKED
           ) AS d
           WHERE \(Self.mayBegin) AND NOT EXISTS (SELECT FROM stale)
@@ -110,22 +117,46 @@ extension StoreStatements {
       """
   }
 
-  private func priorities(place: String) -> String {
-    func next(_ condition: String) -> String {
+  /// Whether a run is in a partition.
+  private static let isInPartition = "r.queue = q.name AND r.partition = q.partition"
+
+  /// Whether a run is in a partition, of a workflow and of a class, and may be due at some time.
+  private static let isInPlace = """
+    \(isInPartition) AND r.workflow = w.name AND r.version = w.version \
+    AND (r.started IS NULL) = c.is_new AND r.due IS NOT NULL
+    """
+
+  private var partitions: String {
+    let isInQueue = "r.queue = a.name AND r.due IS NOT NULL"
+    return values(of: "partition", where: isInQueue, order: "", after: ">")
+  }
+
+  private var priorities: String {
+    values(of: "priority", where: Self.isInPlace, order: "DESC", after: "<")
+  }
+
+  /// Selects the values of a column of runs, each with an index search, so that the number of runs
+  /// with the same value does not matter.
+  private func values(
+    of column: String,
+    where condition: String,
+    order: String,
+    after: String
+  ) -> String {
+    func next(_ more: String) -> String {
       """
-      SELECT r.priority FROM \(schema).runs AS r WHERE \(place) \(condition)
-      ORDER BY r.priority DESC LIMIT 1
+      SELECT r.\(column) FROM \(schema).runs AS r WHERE \(condition) \(more)
+      ORDER BY r.\(column) \(order) LIMIT 1
       """
     }
-    // Each priority is found with an index search, so the number of runs per priority does not
-    // matter.
     return """
-      WITH RECURSIVE p(priority) AS (
+      WITH RECURSIVE p(\(column)) AS (
         (\(next("")))
         UNION ALL
-        SELECT (\(next("AND r.priority < p.priority"))) FROM p WHERE p.priority IS NOT NULL
+        SELECT (\(next("AND r.\(column) \(after) p.\(column)")))
+        FROM p WHERE p.\(column) IS NOT NULL
       )
-      SELECT priority FROM p WHERE priority IS NOT NULL
+      SELECT \(column) FROM p WHERE \(column) IS NOT NULL
       """
   }
 
@@ -133,7 +164,7 @@ extension StoreStatements {
   private var chosenInQueues: String {
     let before = """
       OVER (
-        PARTITION BY queue ORDER BY priority DESC, due, id
+        PARTITION BY queue, partition ORDER BY priority DESC, due, id
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
       )
       """
@@ -144,7 +175,8 @@ extension StoreStatements {
       ),
       permitted AS (
         SELECT d.*, q.room, count(*) FILTER (WHERE NOT hopeless) \(before) AS before
-        FROM ranked AS d LEFT JOIN rooms AS q ON q.name = d.queue
+        FROM ranked AS d
+        LEFT JOIN rooms AS q ON q.name = d.queue AND q.partition = d.partition
         WHERE NOT d.is_new OR q.new IS NULL OR d.new_before < q.new
       ),
       chosen AS MATERIALIZED (
@@ -154,15 +186,16 @@ extension StoreStatements {
       """
   }
 
-  /// Selects the room in queues after this claim, and when the next run may begin if none may now.
+  /// Selects the room in partitions after this claim, and when the next run may begin if none may
+  /// now.
   private var roomsLeft: String {
     """
-    SELECT q.name, q.now, q.room - j.all AS room, q.new - j.new AS new,
+    SELECT q.name, q.partition, q.now, q.room - j.all AS room, q.new - j.new AS new,
       CASE WHEN j.new >= q.starts THEN q.now
         ELSE q.recent[(q.starts - j.new)::integer] END + q.span AS next_start
     FROM rooms AS q CROSS JOIN LATERAL (
       SELECT count(*) AS all, count(*) FILTER (WHERE is_new) AS new
-      FROM judged WHERE queue = q.name AND verdict = 2
+      FROM judged WHERE queue = q.name AND partition = q.partition AND verdict = 2
     ) AS j
     """
   }
@@ -179,15 +212,14 @@ extension StoreStatements {
         FROM (
           SELECT r.due, CASE r.state WHEN 1 THEN coalesce(r.until, r.due) ELSE r.due END AS time
           FROM \(schema).runs AS r
-          WHERE r.queue = q.name AND r.workflow = w.name AND r.version = w.version
-          AND (r.started IS NULL) = c.is_new AND r.due IS NOT NULL AND coalesce(q.room, 1) > 0
+          WHERE \(Self.isInPlace) AND coalesce(q.room, 1) > 0
           AND NOT EXISTS (SELECT FROM judged WHERE judged.run = r.run)
           ORDER BY r.due LIMIT \(limit)
         ) AS first
         UNION ALL
         -- Without room, the end of a lease makes some; one that has ended takes none.
         SELECT min(r.until) FROM \(schema).runs AS r
-        WHERE r.queue = q.name AND r.workflow = w.name AND r.version = w.version
+        WHERE \(Self.isInPartition) AND r.workflow = w.name AND r.version = w.version
         AND r.state = 1 AND q.room <= 0 AND r.until > q.now AND NOT c.is_new
       ) AS n(next) WHERE n.next IS NOT NULL
       """

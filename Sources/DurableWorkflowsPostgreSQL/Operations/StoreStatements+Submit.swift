@@ -1,15 +1,18 @@
 #if PostgreSQL
 extension StoreStatements {
-  /// The requested runs, in eleven parameters.
+  /// The requested runs, in twelve parameters.
   private var askedRuns: String {
     let types = [
-      "bigint", "text", "text", "bigint", "bytea", "bigint", "bigint", "bigint", "text", "bigint",
-      "text",
+      "bigint", "text", "text", "bigint", "bytea", "bigint", "bigint", "bigint", "text", "text",
+      "bigint", "text",
     ]
     return """
       asked AS MATERIALIZED (
         SELECT * FROM unnest(\(Self.arrays(types, from: 1)))
-          AS a(place, id, workflow, version, input, delay, time_limit, count, queue, priority, key)
+          AS a(
+            place, id, workflow, version, input, delay, time_limit, count, queue, partition,
+            priority, key
+          )
       )
       """
   }
@@ -30,7 +33,7 @@ extension StoreStatements {
           (run, position, epoch, time, kind, path, type, flag, number, other, value)
         SELECT added.run, r.position, 0, r.time, r.kind, r.path, r.type, r.flag, r.number, r.other,
           r.value
-        FROM unnest(\(Self.arrays(types, from: 12)))
+        FROM unnest(\(Self.arrays(types, from: 13)))
           AS r(id, position, time, kind, path, type, flag, number, other, value)
         JOIN added USING (id)
       )
@@ -41,7 +44,7 @@ extension StoreStatements {
   private var sentSignals: String {
     """
     sent AS MATERIALIZED (
-      SELECT * FROM unnest(\(Self.arrays(["text", "text", "bytea"], from: 22)))
+      SELECT * FROM unnest(\(Self.arrays(["text", "text", "bytea"], from: 23)))
         AS s(id, name, value)
     )
     """
@@ -60,8 +63,10 @@ extension StoreStatements {
     \(sentSignals),
     added AS (
       INSERT INTO \(schema).runs
-        (id, workflow, version, submitted, deadline, due, position, queue, priority, key, signalled)
-      SELECT id, workflow, version, now, now + time_limit, now + delay, count, queue, priority, key,
+        (id, workflow, version, submitted, deadline, due, position, queue, partition, priority, key,
+        signalled)
+      SELECT id, workflow, version, now, now + time_limit, now + delay, count, queue, partition,
+        priority, key,
         ARRAY (SELECT sent.name FROM sent WHERE sent.id = asked.id)
       FROM asked, clock
       ORDER BY queue COLLATE "C", key COLLATE "C", id COLLATE "C"

@@ -132,19 +132,22 @@ enum RunSchema {
       undoing INTEGER NOT NULL,
       awaited TEXT,
       queue TEXT,
+      partition TEXT NOT NULL DEFAULT '',
       priority INTEGER NOT NULL DEFAULT 0,
       key TEXT,
       started INTEGER
     ) STRICT;
     CREATE INDEX tenon_runs_due ON tenon_runs (workflow, version, due, id)
       WHERE due IS NOT NULL AND queue IS NULL;
-    CREATE INDEX tenon_runs_queued ON tenon_runs (queue, workflow, version, priority, due, id)
+    CREATE INDEX tenon_runs_queued
+      ON tenon_runs (queue, partition, workflow, version, priority, due, id)
       WHERE due IS NOT NULL AND queue IS NOT NULL;
-    CREATE INDEX tenon_runs_resumed ON tenon_runs (queue, workflow, version, priority, due, id)
+    CREATE INDEX tenon_runs_resumed
+      ON tenon_runs (queue, partition, workflow, version, priority, due, id)
       WHERE due IS NOT NULL AND queue IS NOT NULL AND started IS NOT NULL;
-    CREATE INDEX tenon_runs_active ON tenon_runs (queue, workflow, version)
+    CREATE INDEX tenon_runs_active ON tenon_runs (queue, partition, workflow, version)
       WHERE state = 1 AND queue IS NOT NULL;
-    CREATE INDEX tenon_runs_started ON tenon_runs (queue, started)
+    CREATE INDEX tenon_runs_started ON tenon_runs (queue, partition, started)
       WHERE started IS NOT NULL AND queue IS NOT NULL;
     CREATE UNIQUE INDEX tenon_runs_key ON tenon_runs (queue, key) WHERE key IS NOT NULL;
     CREATE INDEX tenon_runs_worker ON tenon_runs (worker, id) WHERE state = 1;

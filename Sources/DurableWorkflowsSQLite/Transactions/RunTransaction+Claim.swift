@@ -30,21 +30,21 @@ extension RunTransaction {
   private func claim(
     _ due: [StoredRun],
     for request: ClaimRequest,
-    _ rooms: inout [String: QueueRoom],
+    _ rooms: inout [QueuePartition: QueueRoom],
     _ runs: inout [ClaimAnswer.Run],
     _ setAside: inout [String]
   ) throws -> Bool {
     for stored in due where runs.count < request.limit {
       let row = stored.row
       if request.skipsOwnRuns, case .running = row.state, row.worker == request.worker { continue }
-      var room = row.queue.map { rooms[$0] ?? QueueRoom(runs: 0, starts: 0) }
+      var room = row.queuePartition.map { rooms[$0] ?? .none }
       if room?.take(isNew: row.started == nil) == false { continue }
       guard let run = try claim(stored, for: request) else {
         // Another run may be due in its place.
         setAside.append(stored.id)
         return true
       }
-      if let queue = row.queue { rooms[queue] = room }
+      if let place = row.queuePartition { rooms[place] = room }
       runs.append(run)
     }
     return false
@@ -76,15 +76,14 @@ extension RunTransaction {
   /// sort all runs that are due.
   private func due(
     for request: ClaimRequest,
-    _ rooms: [String: QueueRoom],
+    _ rooms: [QueuePartition: QueueRoom],
     limit: Int
   ) throws -> [StoredRun] {
     var all: [StoredRun] = []
     for workflow in request.workflows {
       all += try due(Self.dueRuns, [workflow.workflow, workflow.version, now, limit])
-      for queue in Set(request.queues.map(\.name)) {
-        let room = rooms[queue] ?? .unlimited
-        all += try due(of: workflow, in: queue, room, limit: limit)
+      for (place, room) in rooms {
+        all += try due(of: workflow, in: place, room, limit: limit)
       }
     }
     return all.sorted {
@@ -119,8 +118,10 @@ extension RunTransaction {
     let rooms = try rooms(of: request.queues, for: request.worker)
     for workflow in request.workflows {
       next = min(next, try firstDue(Self.firstDue, [workflow.workflow, workflow.version]))
-      for (queue, room) in rooms {
-        next = min(next, try nextDue(of: workflow, in: queue, room))
+      for (place, room) in rooms {
+        // The worker asks again at once.
+        if next <= now { return next }
+        next = min(next, try nextDue(of: workflow, in: place, room))
       }
     }
     return next == .max ? nil : next

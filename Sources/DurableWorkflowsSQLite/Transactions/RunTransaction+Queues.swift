@@ -5,27 +5,50 @@ internal import GRDB
 extension RunTransaction {
   static let activeRuns = """
     SELECT count(*), ifnull(sum(worker = ?), 0) FROM tenon_runs \
-    WHERE queue = ? AND state = 1 AND until > ?
+    WHERE queue = ? AND partition = ? AND state = 1 AND until > ?
     """
 
   static let recentStarts = """
     SELECT started FROM tenon_runs \
-    WHERE queue = ? AND started > ? ORDER BY started DESC LIMIT ?
+    WHERE queue = ? AND partition = ? AND started > ? ORDER BY started DESC LIMIT ?
     """
 
-  /// Returns how many runs of each queue a worker may take.
-  func rooms(of queues: [RunQueue], for worker: String) throws -> [String: QueueRoom] {
-    var rooms: [String: QueueRoom] = [:]
-    for queue in queues { rooms[queue.name] = try room(of: queue, for: worker) }
+  /// Selects the first partition of a queue with a run that may be due at some time, the first one
+  /// after that, and so on, each with an index search, so that the number of runs does not matter.
+  static let partitions = """
+    WITH RECURSIVE p (partition) AS (
+      SELECT min(partition) FROM tenon_runs WHERE queue = :queue AND due IS NOT NULL
+      UNION ALL
+      SELECT (
+        SELECT min(r.partition) FROM tenon_runs AS r
+        WHERE r.queue = :queue AND r.due IS NOT NULL AND r.partition > p.partition
+      ) FROM p WHERE p.partition IS NOT NULL
+    )
+    SELECT partition FROM p WHERE partition IS NOT NULL
+    """
+
+  /// Returns how many runs of each partition of queues a worker may take.
+  func rooms(of queues: [RunQueue], for worker: String) throws -> [QueuePartition: QueueRoom] {
+    var rooms: [QueuePartition: QueueRoom] = [:]
+    for queue in queues {
+      try requireWhole(queue.name)
+      let limited = queue.with(try setting(of: queue.name))
+      for row in try db.rows(Self.partitions, ["queue": queue.name]) {
+        let place = QueuePartition(queue.name, row[0])
+        rooms[place] = try limited.map { try room(in: place, of: $0, for: worker) } ?? .none
+      }
+    }
     return rooms
   }
 
-  private func room(of queue: RunQueue, for worker: String) throws -> QueueRoom {
-    try requireWhole(queue.name)
-    guard let queue = queue.with(try setting(of: queue.name)) else { return .none }
+  private func room(
+    in place: QueuePartition,
+    of queue: RunQueue,
+    for worker: String
+  ) throws -> QueueRoom {
     var room = QueueRoom.unlimited
     if queue.maxConcurrentRuns != nil || queue.maxConcurrentRunsPerProcess != nil {
-      let row = try db.row(Self.activeRuns, [worker, queue.name, now])
+      let row = try db.row(Self.activeRuns, [worker, place.queue, place.partition, now])
       let (all, own): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
       if let limit = queue.maxConcurrentRuns { room.runs = max(0, limit - all) }
       if let limit = queue.maxConcurrentRunsPerProcess {
@@ -34,7 +57,10 @@ extension RunTransaction {
     }
     guard let rate = queue.rate else { return room }
     let window = rate.window.milliseconds
-    let starts = try db.rows(Self.recentStarts, [queue.name, now.after(-window), rate.starts])
+    let starts = try db.rows(
+      Self.recentStarts,
+      [place.queue, place.partition, now.after(-window), rate.starts]
+    )
     let last: StoreTime? = starts.count < rate.starts ? nil : starts.last?[0]
     return QueueRoom(
       runs: room.runs,
@@ -104,67 +130,68 @@ extension RunTransaction {
   static func dueInQueue(onlyBegun: Bool) -> String {
     """
     SELECT \(StoredRun.columns) FROM tenon_runs \
-    WHERE queue = ? AND workflow = ? AND version = ? AND priority = ? AND due <= ? \
-    \(onlyBegun ? "AND \(begun) " : "")ORDER BY due, id LIMIT ?
+    WHERE queue = ? AND partition = ? AND workflow = ? AND version = ? \
+    AND priority = ? AND due <= ? \(onlyBegun ? "AND \(begun) " : "")ORDER BY due, id LIMIT ?
     """
   }
 
   static func priorityBelow(onlyBegun: Bool) -> String {
     """
     SELECT max(priority) FROM tenon_runs \
-    WHERE queue = ? AND workflow = ? AND version = ? AND priority < ? AND due IS NOT NULL\
-    \(onlyBegun ? " AND \(begun)" : "")
+    WHERE queue = ? AND partition = ? AND workflow = ? AND version = ? \
+    AND priority < ? AND due IS NOT NULL\(onlyBegun ? " AND \(begun)" : "")
     """
   }
 
   static func firstDueInQueue(onlyBegun: Bool) -> String {
     """
     SELECT due, CASE state WHEN 1 THEN ifnull(until, due) ELSE due END FROM tenon_runs \
-    WHERE queue = ? AND workflow = ? AND version = ? AND priority = ? AND due IS NOT NULL \
-    \(onlyBegun ? "AND \(begun) " : "")ORDER BY due LIMIT \(firstDueLimit)
+    WHERE queue = ? AND partition = ? AND workflow = ? AND version = ? \
+    AND priority = ? AND due IS NOT NULL \(onlyBegun ? "AND \(begun) " : "")\
+    ORDER BY due LIMIT \(firstDueLimit)
     """
   }
 
-  /// Returns runs of a queue that are due, greatest priority first.
+  /// Returns runs of a partition that are due, greatest priority first.
   ///
   /// If no more runs may begin than it returns, the runs that have begun are included, too.
   func due(
     of workflow: WorkflowVersion,
-    in queue: String,
+    in place: QueuePartition,
     _ room: QueueRoom,
     limit: Int
   ) throws -> [StoredRun] {
     if room.runs == 0 { return [] }
     var runs: [StoredRun] = []
     if room.starts > 0 {
-      runs = try due(of: workflow, in: queue, limit: limit, onlyBegun: false)
+      runs = try due(of: workflow, in: place, limit: limit, onlyBegun: false)
       if room.starts >= limit { return runs }
     }
     let known = Set(runs.map(\.run))
-    let begun = try due(of: workflow, in: queue, limit: limit, onlyBegun: true)
+    let begun = try due(of: workflow, in: place, limit: limit, onlyBegun: true)
     return runs + begun.filter { !known.contains($0.run) }
   }
 
   private func due(
     of workflow: WorkflowVersion,
-    in queue: String,
+    in place: QueuePartition,
     limit: Int,
     onlyBegun: Bool
   ) throws -> [StoredRun] {
     var runs: [StoredRun] = []
-    try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
+    try forEachPriority(of: workflow, in: place, onlyBegun: onlyBegun) { priority in
       let sql = Self.dueInQueue(onlyBegun: onlyBegun)
-      let place: StatementArguments = [queue, workflow.workflow, workflow.version, priority]
-      runs += try due(sql, place + [now, limit - runs.count])
+      let arguments = place.arguments(of: workflow) + [priority]
+      runs += try due(sql, arguments + [now, limit - runs.count])
       return runs.count < limit
     }
     return runs
   }
 
-  /// Calls a closure with each priority in a queue, greatest first, while it returns `true`.
+  /// Calls a closure with each priority in a partition, greatest first, while it returns `true`.
   private func forEachPriority(
     of workflow: WorkflowVersion,
-    in queue: String,
+    in place: QueuePartition,
     onlyBegun: Bool,
     _ body: (Int) throws -> Bool
   ) throws {
@@ -173,35 +200,36 @@ extension RunTransaction {
     // matter.
     var last = Int.max
     while true {
-      let row = try db.row(sql, [queue, workflow.workflow, workflow.version, last])
+      let row = try db.row(sql, place.arguments(of: workflow) + [last])
       guard let priority: Int = row?[0], try body(priority) else { return }
       last = priority
     }
   }
 
-  /// Returns when the next run of a queue is due, or `.max` for never.
+  /// Returns when the next run of a partition is due, or `.max` for never.
   func nextDue(
     of workflow: WorkflowVersion,
-    in queue: String,
+    in place: QueuePartition,
     _ room: QueueRoom
   ) throws -> StoreTime {
     // The end of a lease makes room; one that has ended takes none.
     let active = try db.row(
       """
       SELECT min(until) FROM tenon_runs \
-      WHERE queue = ? AND workflow = ? AND version = ? AND state = 1 AND until > ?
+      WHERE queue = ? AND partition = ? AND workflow = ? AND version = ? \
+      AND state = 1 AND until > ?
       """,
-      [queue, workflow.workflow, workflow.version, now]
+      place.arguments(of: workflow) + [now]
     )
     var next: StoreTime = active?[0] ?? .max
     if room.runs == 0 { return next }
     var first = StoreTime.max
     for onlyBegun in room.starts == 0 ? [false, true] : [false] {
       var found = StoreTime.max
-      try forEachPriority(of: workflow, in: queue, onlyBegun: onlyBegun) { priority in
+      try forEachPriority(of: workflow, in: place, onlyBegun: onlyBegun) { priority in
         let sql = Self.firstDueInQueue(onlyBegun: onlyBegun)
-        let place: StatementArguments = [queue, workflow.workflow, workflow.version, priority]
-        found = min(found, try firstDue(sql, place))
+        let arguments = place.arguments(of: workflow) + [priority]
+        found = min(found, try firstDue(sql, arguments))
         return true
       }
       // No new run may begin earlier.
@@ -212,6 +240,13 @@ extension RunTransaction {
     }
     next = min(next, first)
     return next
+  }
+}
+
+extension QueuePartition {
+  /// The first arguments of the statements about the runs of a workflow.
+  fileprivate func arguments(of workflow: WorkflowVersion) -> StatementArguments {
+    [queue, partition, workflow.workflow, workflow.version]
   }
 }
 #endif

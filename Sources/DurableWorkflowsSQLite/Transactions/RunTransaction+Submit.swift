@@ -10,6 +10,7 @@ extension RunTransaction {
     try requireWhole(submission.workflow)
     if let place = submission.place {
       try requireWhole(place.queue)
+      try requireWhole(place.partition)
       try requireWhole(place.key ?? "")
       if let other = try taker(of: place, by: submission) { return .taken(by: other) }
     }
@@ -18,8 +19,9 @@ extension RunTransaction {
     try db.run(
       """
       INSERT INTO tenon_runs (id, workflow, version, submitted, deadline, state, due, epoch, lease, \
-      fruitless, cancelled, sequence, undoing, queue, priority, key) \
-      VALUES (?, ?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, ?, ?, ?) \
+      fruitless, cancelled, sequence, undoing, queue, partition, priority, \
+      key) \
+      VALUES (?, ?, ?, ?, ?, 0, ?, 0, 0, 0, 0, ?, 0, ?, ?, ?, ?) \
       ON CONFLICT (id) DO NOTHING
       """,
       submission.id,
@@ -30,6 +32,7 @@ extension RunTransaction {
       now.after(submission.delay.milliseconds),
       sequence,
       submission.place?.queue,
+      submission.place?.partition ?? "",
       submission.place?.priority ?? 0,
       submission.place?.key
     )

@@ -36,7 +36,7 @@ struct StoredRun {
   static let columns = """
     run, id, workflow, version, submitted, deadline, state, due, until, ended, worker, epoch, \
     lease, fruitless, cancelled, token, sequence, undoing, awaited, queue, priority, key, started, \
-    paused
+    paused, partition
     """
 
   init(_ columns: StatementRow) throws {
@@ -77,6 +77,7 @@ struct StoredRun {
     row.key = columns[21]
     row.started = columns[22]
     row.isPaused = try columns.value(23)
+    row.partition = try columns.value(24)
     self.row = row
   }
 

@@ -126,6 +126,7 @@ struct RandomRunOperations {
   private mutating func place() -> QueuePlace {
     QueuePlace(
       happens(80) ? "mail" : "é",
+      partition: happens(60) ? "" : ["a", "é"][int(0...1)],
       priority: int(-1...1),
       key: happens(70) ? "key \(int(1...2))" : nil,
       ifTaken: happens(50) ? .keep : .replace

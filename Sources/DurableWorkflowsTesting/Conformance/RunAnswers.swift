@@ -47,7 +47,8 @@ struct RunAnswers: Sendable {
       epoch \(row.epoch) lease \(row.lease) fruitless \(row.fruitlessClaims) \
       cancelled \(row.isCancelRequested) paused \(row.isPaused) \
       token \(row.lastToken ?? -1) sequence \(row.lastSequence) \
-      queue \(row.queue ?? "none") \(row.priority) \(row.key ?? "none") \(text(row.started)) \
+      queue \(row.queue ?? "none") \(row.partition) \(row.priority) \(row.key ?? "none") \
+      started \(text(row.started)) \
       undoing \(row.undoing.map { "\($0)" } ?? "no") \(parts.map { $0.sorted() })
       """
   }

@@ -44,13 +44,13 @@ extension RunStoreConformance {
       // An index of a database may compress them, which it can do with few texts.
       var random = SplitMix(state: 1)
       let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+")
-      let texts = (0..<3).map { _ in
+      let texts = (0..<4).map { _ in
         (0..<NameTooLong.nameLimit).compactMap { _ in letters.randomElement(using: &random) }
       }
       let names = texts.map { String($0) }
       let id = String((names.joined() + names[0]).suffix(NameTooLong.identifierLimit))
       var run = RunSubmission(id: id, workflow: names[0], input: trial.data("input"))
-      run.place = QueuePlace(names[1], key: names[2])
+      run.place = QueuePlace(names[1], partition: names[3], key: names[2])
       run.signals = [String(id.reversed()): trial.data("1")]
       try trial.expect(await trial.store.submit(run), .new, "The answer")
       let queues = [RunQueue(names[1], maxConcurrentRuns: 1)]
@@ -94,6 +94,59 @@ extension RunStoreConformance {
       held = ConformanceTrial.Held(id: other.id, row: other.row)
       try await trial.write(&held, [], .end(.value(Data())))
       try trial.expect(await trial.ids(two), ["5"], "After one has ended")
+    },
+    check("The limits of a queue apply to each of its partitions") { trial in
+      let runs = [("a1", "a", 0), ("a2", "a", 9), ("a3", "a", 0), ("b1", "b", 0), ("b2", "b", 5)]
+      for (id, partition, priority) in runs {
+        try await trial.enqueue(id, in: "mail", partition: partition, priority: priority)
+        try await trial.pass(1)
+      }
+      try await trial.enqueue("c1", in: "mail")
+      try trial.expect(await trial.load("a1").partition, "a", "The partition")
+      let queues = [RunQueue("mail", maxConcurrentRuns: 1)]
+      let request = trial.request(worker: "one", lease: 90, limit: 9, queues: queues)
+      let claims = try await trial.store.claim(request).runs
+      try trial.expect(claims.map(\.id), ["a2", "b2", "c1"], "One of each partition")
+      try trial.expect(await trial.ids(request), [], "Without room")
+      let run = try trial.unwrap(claims.first, "A run")
+      var held = ConformanceTrial.Held(id: run.id, row: run.row)
+      try await trial.write(&held, [], .end(.value(Data())))
+      let other = trial.request(worker: "two", lease: 90, limit: 9, queues: queues)
+      try trial.expect(await trial.ids(other), ["a1"], "After one has ended")
+    },
+    check("A partition without room is passed over, however many of its runs are due") { trial in
+      let store = trial.store
+      let all = (1...60).map { ("many \($0)", "a") } + [("last", "b")]
+      for (id, partition) in all {
+        try await trial.enqueue(id, in: "mail", partition: partition)
+      }
+      let queues = [RunQueue("mail", maxConcurrentRuns: 2, maxConcurrentRunsPerProcess: 1)]
+      let one = trial.request(worker: "one", lease: 90, limit: 1, queues: queues)
+      let first = try trial.unwrap(await trial.ids(one).first, "The first run")
+      try trial.expect(first.hasPrefix("many"), true, "The first run")
+      let next = try await store.claim(one)
+      try trial.expect(next.runs.map(\.id), ["last"], "The run of another partition")
+      let nothing = try await store.claim(one)
+      try trial.expect(nothing.runs.map(\.id), [], "Without room for this process")
+      let two = trial.request(worker: "two", lease: 90, limit: 9, queues: queues)
+      try trial.expect(await trial.ids(two).count, 1, "With room for another one")
+    },
+    check("A rate applies to each partition of a queue, and a pause to all") { trial in
+      for partition in ["a", "b"] {
+        for number in 1...3 {
+          try await trial.enqueue("\(partition)\(number)", in: "mail", partition: partition)
+        }
+      }
+      let rate = RunQueue.Rate(2, per: trial.unit * 10)
+      let request = trial.request(lease: 90, limit: 9, queues: [RunQueue("mail", rate: rate)])
+      try await trial.store.setPaused(true, ofQueue: "mail")
+      try trial.expect(await trial.ids(request), [], "Paused")
+      try await trial.store.setPaused(false, ofQueue: "mail")
+      let ids = try await trial.ids(request)
+      try trial.expect(ids.count { $0.hasPrefix("a") }, 2, "Of one partition")
+      try trial.expect(ids.count, 4, "Of both")
+      try await trial.pass(11)
+      try trial.expect(await trial.ids(request).count, 2, "In the next window")
     },
     check("A worker has no more runs of a queue than it wants") { trial in
       for number in 1...4 { try await trial.enqueue("\(number)", in: "mail") }
@@ -309,6 +362,7 @@ extension ConformanceTrial {
   fileprivate func enqueue(
     _ id: String,
     in queue: String,
+    partition: String = "",
     priority: Int = 0,
     key: String? = nil,
     ifTaken: QueuePlace.TakenKey = .keep,
@@ -320,7 +374,13 @@ extension ConformanceTrial {
         workflow: "flow",
         input: data("input"),
         delay: unit * delay,
-        place: QueuePlace(queue, priority: priority, key: key, ifTaken: ifTaken)
+        place: QueuePlace(
+          queue,
+          partition: partition,
+          priority: priority,
+          key: key,
+          ifTaken: ifTaken
+        )
       )
     )
   }

@@ -16,7 +16,7 @@ enum StoreFault: CaseIterable {
   // Rules of versions.
   case claimsOtherVersions, listsAllVersions, listsFirstVersions, readsVersionsFromNames
   // Rules of queues.
-  case claimsAllQueues, ignoresKeys, ignoresPriorities, ignoresProcessLimits, ignoresQueueLimits
+  case claimsAllQueues, ignoresKeys, ignoresPartitions, ignoresPriorities, ignoresProcessLimits, ignoresQueueLimits
   case ignoresRates, neverReplacesRuns, pausesNoQueue, resumesNoQueue, setsNoLimit, listsNoQueue
   // Rules of schedules.
   case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverReplacesSchedules
@@ -45,7 +45,8 @@ final class FaultyRunStore: RunStorage {
     case .dropsSubmittedRecords: run.records = [:]
     case .dropsSubmittedSignals: run.signals = [:]
     case .losesInputs: run.input = Data()
-    case .ignoresKeys, .ignoresPriorities, .neverReplacesRuns: run.place = run.place.map(changed)
+    case .ignoresKeys, .ignoresPartitions, .ignoresPriorities, .neverReplacesRuns:
+      run.place = run.place.map(changed)
     default: break
     }
     let answer = try await store.submit(run)
@@ -57,6 +58,7 @@ final class FaultyRunStore: RunStorage {
   private func changed(_ place: QueuePlace) -> QueuePlace {
     QueuePlace(
       place.queue,
+      partition: fault == .ignoresPartitions ? "" : place.partition,
       priority: fault == .ignoresPriorities ? 0 : place.priority,
       key: fault == .ignoresKeys ? nil : place.key,
       ifTaken: fault == .neverReplacesRuns ? .keep : place.ifTaken

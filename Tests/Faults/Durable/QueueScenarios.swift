@@ -5,8 +5,8 @@ import Futures
 import TestSupport
 
 extension Scenario {
-  /// Four processes work on the runs of queues with limits, also on children; one of them is
-  /// killed, one is stopped for a while, and the queue is paused or has another limit meanwhile.
+  /// Four processes work on the runs of queues with limits, also on children and in two partitions;
+  /// one of them is killed, one is stopped for a while, and the queue is paused or has another limit meanwhile.
   static func keepLimits(_ trial: Trial, _ place: DurablePlace) async throws {
     // A process that waits for a processor, or is stopped, keeps its runs.
     let bench = try await DurableBench(trial, place, lease: 3000)
@@ -38,21 +38,24 @@ extension Scenario {
 }
 
 extension DurableBench {
-  /// Whether a run is in the queue whose runs at work are limited, and not in the other one.
-  private static func isLimited(_ run: Int) -> Bool { !run.isMultiple(of: 4) }
+  /// The place of a run in the queue whose runs at work are limited; `nil` if it is in the other
+  /// one.
+  private static func limitedPlace(of run: Int) -> QueuePlace? {
+    run.isMultiple(of: 4) ? nil : QueuedRun.limitedPlace(of: run)
+  }
 
   /// Whether another run, without a queue, has the run as a child.
   private static func isChild(_ run: Int) -> Bool { run % 4 == 1 }
 
   func enqueue(_ runs: ClosedRange<Int>) async throws {
     let submissions = runs.map { run in
-      let queue = Self.isLimited(run) ? QueuedRun.limited : QueuedRun.paced
+      let place = Self.limitedPlace(of: run) ?? QueuePlace(QueuedRun.paced.name, priority: run % 3)
       let isChild = Self.isChild(run)
       return RunSubmission(
         id: "queued \(run)",
         workflow: isChild ? "parent" : "queued",
         input: Data("\(run)".utf8),
-        place: isChild ? nil : QueuePlace(queue.name, priority: run % 3)
+        place: isChild ? nil : place
       )
     }
     try await persist { _ = try await store.submit(submissions) }
@@ -70,17 +73,17 @@ extension DurableBench {
 
   func examineQueues(_ last: Int) async throws {
     trial.count("runs", last)
-    let findings = QueuedRun.findings(try log.lines().0, limited: Self.isLimited)
+    let findings = QueuedRun.findings(try log.lines().0, place: Self.limitedPlace)
     trial.count("at work at the same time", findings.most)
     trial.count("of one process", findings.mostOfAProcess)
     trial.count("begun twice", findings.twice.count)
     trial.count("processes", findings.processes.count)
-    trial.expect(findings.most <= 3, "\(findings.most) runs were at work at the same time")
+    trial.expect(findings.most <= 3, "\(findings.most) runs of a partition were at work")
     trial.expect(findings.most >= 3, "the limit was never reached")
     trial.expect(findings.mostOfAProcess <= 2, "\(findings.mostOfAProcess) were of one process")
     trial.expect(findings.twice.isEmpty, "begun twice: \(findings.twice.sorted())")
     trial.expect(findings.processes.count > 1, "one process has worked alone")
-    try await examineStarts((1...last).filter { !Self.isLimited($0) })
+    try await examineStarts((1...last).filter { Self.limitedPlace(of: $0) == nil })
   }
 
   /// Pauses the queue with the limit, or gives it another one, for a while in which no run may
@@ -101,7 +104,7 @@ extension DurableBench {
     let end = ContinuousClock.now + .milliseconds(500)
     while ContinuousClock.now < end {
       let now = try await self.running(in: queue)
-      let isKept = now <= max(running, limit)
+      let isKept = now <= max(running, limit * QueuedRun.partitions)
       trial.expect(isKept, "\(now) ran at a limit of \(limit), \(running) before")
       running = now
       trial.count("looks at a changed limit")

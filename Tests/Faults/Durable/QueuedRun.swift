@@ -6,6 +6,8 @@ import Workflows
 /// A workflow whose runs are in queues, and which writes down when it is at work.
 struct QueuedRun: Sendable {
   static let limited = RunQueue("limited", maxConcurrentRuns: 3, maxConcurrentRunsPerProcess: 2)
+  /// The number of partitions of the queue whose runs at work are limited.
+  static let partitions = 2
   static let paced = RunQueue("paced", rate: .init(5, per: .milliseconds(400)))
 
   static func queues(_ mode: DurableWorker.Mode) -> [RunQueue] {
@@ -14,6 +16,12 @@ struct QueuedRun: Sendable {
     case .queuesWithoutLimits: [limited, paced].map { RunQueue($0.name) }
     case .givenKeys, .madeUpKeys, .blocking, .fewClaims: []
     }
+  }
+
+  /// The place of a run in the queue whose runs at work are limited.
+  static func limitedPlace(of run: Int) -> QueuePlace {
+    let partition = "tenant \(run / 4 % partitions)"
+    return QueuePlace(limited.name, partition: partition, priority: run % 3)
   }
 
   let log: RunLog
@@ -33,7 +41,7 @@ struct QueuedRun: Sendable {
   /// Runs it as a child in the queue whose runs at work are limited.
   var parent: Workflow<Int, Int> {
     Workflow("parent") { (run: Int, steps: Steps) in
-      try await steps.child(workflow, input: run, in: QueuePlace(Self.limited.name))
+      try await steps.child(workflow, input: run, in: Self.limitedPlace(of: run))
     }
   }
 
@@ -45,7 +53,9 @@ struct QueuedRun: Sendable {
 
   /// What the log tells of the limits.
   struct Findings {
+    /// The maximum number of runs of a partition that were at work at the same time.
     var most = 0
+    /// The maximum number of these that were at work in one process.
     var mostOfAProcess = 0
     /// The runs that have been at work twice without the end of a process between.
     var twice: Set<Int> = []
@@ -56,9 +66,9 @@ struct QueuedRun: Sendable {
   ///
   /// - Parameters:
   ///   - lines: The lines, in their order; `ended` says that a process was ended before.
-  ///   - limited: Whether a run is in the queue with the limit.
+  ///   - place: The place of a run in the queue with the limit; `nil` if it is not in that queue.
   /// - Returns: What they tell.
-  static func findings(_ lines: [RunLog.Line], limited: (Int) -> Bool) -> Findings {
+  static func findings(_ lines: [RunLog.Line], place: (Int) -> QueuePlace?) -> Findings {
     var findings = Findings()
     var active: [Int: Int32] = [:]
     var begun: [Int: Int32] = [:]
@@ -75,10 +85,12 @@ struct QueuedRun: Sendable {
         begun = begun.filter { $0.value != line.process }
       default: continue
       }
-      let counted = active.filter { limited($0.key) }
-      findings.most = max(findings.most, counted.count)
-      let byProcess = Dictionary(grouping: counted.values) { $0 }.values.map(\.count)
-      findings.mostOfAProcess = max(findings.mostOfAProcess, byProcess.max() ?? 0)
+      let limited = active.filter { place($0.key) != nil }
+      for counted in Dictionary(grouping: limited, by: { place($0.key)?.partition }).values {
+        findings.most = max(findings.most, counted.count)
+        let byProcess = Dictionary(grouping: counted.map(\.value)) { $0 }.values.map(\.count)
+        findings.mostOfAProcess = max(findings.mostOfAProcess, byProcess.max() ?? 0)
+      }
     }
     return findings
   }

@@ -128,10 +128,8 @@ private struct RunView {
     ]
     if let parent = details.parent { facts.append(Fact("Parent", parent, Address.to(run: parent))) }
     if let place = details.place {
-      let priority = place.priority == 0 ? "" : ", priority \(place.priority)"
-      let key = place.key.map { ", key '\($0)'" } ?? ""
       let address = Address.to("/", ["queue": place.queue])
-      facts.append(Fact("Queue", place.queue + priority + key, address))
+      facts.append(Fact("Queue", "\(place)", address))
     }
     facts.append(Fact("Submitted", at(summary.submitted)))
     if let started = details.started { facts.append(Fact("Started", at(started))) }

@@ -23,7 +23,7 @@ extension RunReport {
     }
     add("Message", summary.message)
     add("Parent", run.parent)
-    add("Queue", run.place.map(text(of:)))
+    add("Queue", run.place.map { "\($0)" })
     add("Submitted", TimeText.short(summary.submitted) + " UTC")
     add(
       "Ended",
@@ -42,11 +42,6 @@ extension RunReport {
       add("Attempts", "\(attempts.path): \(failed)")
     }
     return rows
-  }
-
-  private func text(of place: QueuePlace) -> String {
-    let priority = place.priority == 0 ? "" : ", priority \(place.priority)"
-    return place.queue + priority + (place.key.map { ", key '\($0)'" } ?? "")
   }
 
   private func at(_ time: StoreTime) -> String { TimeText.short(time) + " UTC" }
