@@ -217,6 +217,13 @@ package final class PostgreSQLRunStore: RunStorage {
     return isNew
   }
 
+  /// Keeps a schedule from being due, or lets it be due again.
+  package func setPaused(_ isPaused: Bool, ofSchedule name: String) async throws -> Bool {
+    let exists = try await shielded { try await $0.setPaused(isPaused, ofSchedule: name) }
+    if exists, !isPaused { tell(nil) }
+    return exists
+  }
+
   /// Removes a schedule; its runs stay.
   package func removeSchedule(_ name: String) async throws -> Bool {
     try await shielded { try await $0.removeSchedule(name) }
@@ -228,10 +235,11 @@ package final class PostgreSQLRunStore: RunStorage {
   }
 
   /// Adds the runs of a schedule that is due and sets the time at which it is next due.
-  package func fire(_ firing: ScheduleFiring) async throws -> Bool {
-    let isDone = try await shielded { try await $0.fire(firing) }
-    if isDone, !firing.runs.isEmpty { tell(nil) }
-    return isDone
+  package func fire(_ firing: ScheduleFiring) async throws -> [SubmissionAnswer]? {
+    let submitted = try await shielded { try await $0.fire(firing) }
+    if let submitted, !submitted.answers.isEmpty { tell(nil) }
+    for run in submitted?.replaced ?? [] { tell(run) }
+    return submitted?.answers
   }
 
   /// The hints about changes by other processes, from now on.

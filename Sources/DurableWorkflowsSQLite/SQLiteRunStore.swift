@@ -184,6 +184,11 @@ package final class SQLiteRunStore: RunStorage {
     try await write { try $0.setSchedule(schedule) }
   }
 
+  /// Keeps a schedule from being due, or lets it be due again.
+  package func setPaused(_ isPaused: Bool, ofSchedule name: String) async throws -> Bool {
+    try await write { try $0.setPaused(isPaused, ofSchedule: name) }
+  }
+
   /// Removes a schedule; its runs stay.
   package func removeSchedule(_ name: String) async throws -> Bool {
     try await write { try $0.removeSchedule(name) }
@@ -195,7 +200,7 @@ package final class SQLiteRunStore: RunStorage {
   }
 
   /// Adds the runs of a schedule that is due and sets the time at which it is next due.
-  package func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  package func fire(_ firing: ScheduleFiring) async throws -> [SubmissionAnswer]? {
     try await write { try $0.fire(firing) }
   }
 

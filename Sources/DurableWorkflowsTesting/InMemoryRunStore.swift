@@ -254,6 +254,11 @@ package final class InMemoryRunStore: RunStorage {
     withTable { $0.setSchedule(schedule) }
   }
 
+  /// Keeps a schedule from being due, or lets it be due again.
+  package func setPaused(_ isPaused: Bool, ofSchedule name: String) async throws -> Bool {
+    withTable { $0.setPaused(isPaused, ofSchedule: name) }
+  }
+
   /// Removes a schedule; its runs stay.
   package func removeSchedule(_ name: String) async throws -> Bool {
     withTable { $0.removeSchedule(name) }
@@ -265,14 +270,11 @@ package final class InMemoryRunStore: RunStorage {
   }
 
   /// Adds the runs of a schedule that is due and sets the time at which it is next due.
-  package func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  package func fire(_ firing: ScheduleFiring) async throws -> [SubmissionAnswer]? {
     withTable { table in
-      table.fire(
-        firing.schedule,
-        revision: firing.revision,
-        next: firing.next,
-        runs: firing.runs.map { ($0.id, $0.definition, $0.input, $0.records) }
-      )
+      table.fire(firing.schedule, revision: firing.revision, next: firing.next) { table in
+        firing.runs.map { Self.submit($0, to: &table) }
+      }
     }
   }
 }

@@ -60,8 +60,15 @@ extension RunSubmission {
   func requireShortNames() throws {
     try NameTooLong.check(id, of: "run")
     try NameTooLong.check(workflow, of: "workflow", limit: NameTooLong.nameLimit)
-    try NameTooLong.check(place?.queue, of: "queue", limit: NameTooLong.nameLimit)
-    try NameTooLong.check(place?.partition, of: "partition", limit: NameTooLong.nameLimit)
-    try NameTooLong.check(place?.key, of: "key", limit: NameTooLong.nameLimit)
+    try place?.requireShortNames()
+  }
+}
+
+extension QueuePlace {
+  /// Throws if a name is too long.
+  func requireShortNames() throws {
+    try NameTooLong.check(queue, of: "queue", limit: NameTooLong.nameLimit)
+    try NameTooLong.check(partition, of: "partition", limit: NameTooLong.nameLimit)
+    try NameTooLong.check(key, of: "key", limit: NameTooLong.nameLimit)
   }
 }

@@ -14,11 +14,14 @@ struct DeclaredSignals: Sendable {
     let signals = outline.signals.map { ($0.name, $0.type) }
     types = outline.hasHiddenSignals ? nil : Dictionary(signals) { first, _ in first }
     let names = types?.mapValues { "\($0)" } ?? [Self.others: ""]
-    if names.isEmpty {
-      record = nil
-    } else {
-      record = try? RunStorage.Row.Record(declaring: names)
-    }
+    record = names.isEmpty ? nil : Self.record(of: names)
+  }
+
+  /// The record of a run whose workflow this process does not know.
+  static var unknown: RunStorage.Row.Record? { record(of: [others: ""]) }
+
+  private static func record(of names: [String: String]) -> RunStorage.Row.Record? {
+    try? RunStorage.Row.Record(declaring: names)
   }
 
   /// Throws if a run could not read a signal.

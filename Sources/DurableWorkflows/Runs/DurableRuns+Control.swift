@@ -102,7 +102,8 @@ extension DurableRuns {
     return try await settings.store.reopen(run)
   }
 
-  /// Adds a run that begins with the records of another run up to a step.
+  /// Adds a run that begins with the records of another run up to a step, in the same queue,
+  /// without a key.
   ///
   /// - Parameters:
   ///   - run: The identifier of the other run, which stays as it is.
@@ -133,7 +134,10 @@ extension DurableRuns {
       workflow: row.workflow,
       version: version ?? row.version,
       input: row.currentInput,
-      records: records
+      records: records,
+      place: row.queue.map {
+        QueuePlace($0, partition: row.partition, priority: row.priority)
+      }
     )
     let known = settings.workflows[submission.definition]?.signals.record
     submission.records[.signals] = known ?? row.records[.signals]

@@ -42,6 +42,14 @@ extension RunStorage {
   }
 
   /// Throws ``UnsupportedByStore``.
+  @_spi(Stores) public func setPaused(
+    _ isPaused: Bool,
+    ofSchedule name: String
+  ) async throws -> Bool {
+    throw UnsupportedByStore(operation: "schedules")
+  }
+
+  /// Throws ``UnsupportedByStore``.
   @_spi(Stores) public func removeSchedule(_ name: String) async throws -> Bool {
     throw UnsupportedByStore(operation: "schedules")
   }
@@ -50,7 +58,9 @@ extension RunStorage {
   @_spi(Stores) public func schedules() async throws -> [StoredSchedule] { [] }
 
   /// Throws ``UnsupportedByStore``.
-  @_spi(Stores) public func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  @_spi(Stores) public func fire(
+    _ firing: ScheduleFiring
+  ) async throws -> [SubmissionAnswer]? {
     throw UnsupportedByStore(operation: "schedules")
   }
 }

@@ -233,6 +233,18 @@ public import Foundation
   ///   In the latter case, the operation may have taken effect.
   func setSchedule(_ schedule: StoredSchedule) async throws -> Bool
 
+  /// Keeps a schedule from being due, or lets it be due again, from its next time on.
+  ///
+  /// A schedule that replaces a paused one is paused. See ``StoredSchedule/setPaused(_:)`` for the
+  /// rule.
+  ///
+  /// - Parameters:
+  ///   - isPaused: Whether the schedule is paused.
+  ///   - name: The name of the schedule.
+  /// - Returns: Whether there is one.
+  /// - Throws: An error from the store. The operation may have taken effect.
+  func setPaused(_ isPaused: Bool, ofSchedule name: String) async throws -> Bool
+
   /// Removes a schedule; its runs stay.
   ///
   /// - Parameter name: The name of the schedule.
@@ -250,12 +262,12 @@ public import Foundation
   /// nothing.
   ///
   /// Nothing is done if the schedule now has another revision or no longer exists. A run whose
-  /// identifier is taken is left out. The revision increases by one.
+  /// identifier or key is taken is left out. The revision increases by one.
   ///
   /// - Parameter firing: The runs, and the next time.
-  /// - Returns: Whether the operation was done.
+  /// - Returns: The result for each run, in the same order; `nil` if nothing was done.
   /// - Throws: An error from the store. The operation may have taken effect.
-  func fire(_ firing: ScheduleFiring) async throws -> Bool
+  func fire(_ firing: ScheduleFiring) async throws -> [SubmissionAnswer]?
 
   /// The hints about changes by other processes, from now on.
   ///

@@ -45,7 +45,7 @@ extension RunTable {
       let runs = runs.values.filter { $0.queue == queue.name }
       for (partition, runs) in Dictionary(grouping: runs, by: \.partition) {
         rooms[QueuePartition(queue.name, partition)] =
-          queue.with(setting).map { room(of: $0, for: worker, beside: runs) } ?? .none
+          queue.with(setting).map { room(of: $0, for: worker, beside: runs) } ?? QueueRoom.none
       }
     }
     return rooms

@@ -1,4 +1,4 @@
-package import Workflows
+internal import Workflows
 
 extension RunTable {
   /// Adds a schedule, or replaces another one.
@@ -6,9 +6,14 @@ extension RunTable {
     let old = schedules[schedule.name]
     if let old, old.isSame(as: schedule) { return false }
     var schedule = schedule
+    schedule.isPaused = old?.isPaused ?? false
     schedule.revision = (old?.revision ?? 0) + 1
     schedules[schedule.name] = schedule
     return true
+  }
+
+  package mutating func setPaused(_ isPaused: Bool, ofSchedule name: String) -> Bool {
+    schedules[name]?.setPaused(isPaused) != nil
   }
 
   package mutating func removeSchedule(_ name: String) -> Bool {
@@ -19,7 +24,7 @@ extension RunTable {
   package func dueSchedules(
     of workflows: Set<WorkflowVersion>
   ) -> (due: [StoredSchedule], next: StoreTime?) {
-    let known = schedules.values.filter { workflows.contains($0.definition) }
+    let known = schedules.values.filter { !$0.isPaused && workflows.contains($0.definition) }
     let due = known.filter { $0.next.map { $0 <= now } ?? false }
     return (
       due.sorted { ($0.next ?? 0, $0.name) < ($1.next ?? 0, $1.name) },
@@ -27,22 +32,17 @@ extension RunTable {
     )
   }
 
-  /// Adds runs of a schedule unless the schedule has changed.
+  /// Adds runs of a schedule with a closure, unless the schedule has changed.
   package mutating func fire(
     _ name: String,
     revision: Int,
     next: StoreTime?,
-    runs: [(
-      id: String, definition: WorkflowVersion, input: Payload, records: [RecordPath: Row.Record]
-    )]
-  ) -> Bool {
-    guard var schedule = schedules[name], schedule.revision == revision else { return false }
-    for run in runs {
-      _ = submit(run.id, of: run.definition, input: run.input, records: run.records)
-    }
+    runs: (inout Self) -> [SubmissionAnswer]
+  ) -> [SubmissionAnswer]? {
+    guard var schedule = schedules[name], schedule.revision == revision else { return nil }
     schedule.revision += 1
     schedule.next = next
     schedules[name] = schedule
-    return true
+    return runs(&self)
   }
 }

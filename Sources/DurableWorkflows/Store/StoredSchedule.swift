@@ -12,9 +12,13 @@ public import Foundation
   @_spi(Stores) public var input: Data?
   /// Its times, encoded.
   @_spi(Stores) public var rule: Data
+  /// The place of its runs in a queue, encoded; `nil` for runs without one.
+  @_spi(Stores) public var place: Data?
   /// The next date at which the schedule is due, in milliseconds since 1970; `nil` for never again,
   /// and ``unplanned`` if a process has to compute it anew.
   @_spi(Stores) public var next: StoreTime?
+  /// Whether the schedule is not due until it is resumed.
+  @_spi(Stores) public var isPaused: Bool
   /// The number of changes, by which a write recognizes the schedule that it read.
   @_spi(Stores) public var revision: Int
 
@@ -25,7 +29,9 @@ public import Foundation
     version: Int = 1,
     input: Data?,
     rule: Data,
+    place: Data? = nil,
     next: StoreTime?,
+    isPaused: Bool = false,
     revision: Int = 0
   ) {
     self.name = name
@@ -33,7 +39,9 @@ public import Foundation
     self.version = version
     self.input = input
     self.rule = rule
+    self.place = place
     self.next = next
+    self.isPaused = isPaused
     self.revision = revision
   }
 
@@ -42,10 +50,22 @@ public import Foundation
   /// A store sets it if the next time was computed from a date that has turned out to be wrong.
   @_spi(Stores) public static let unplanned: StoreTime = 0
 
-  /// Returns whether another schedule does the same, regardless of its next time and its revision.
+  /// Returns whether another schedule does the same, regardless of its next time, a pause, and its
+  /// revision.
   @_spi(Stores) public func isSame(as other: StoredSchedule) -> Bool {
     name == other.name && definition == other.definition && input == other.input
-      && rule == other.rule
+      && rule == other.rule && place == other.place
+  }
+
+  /// Pauses or resumes the schedule.
+  ///
+  /// A schedule that is resumed plans its next time from then on: what it would have done meanwhile
+  /// is not caught up.
+  package mutating func setPaused(_ isPaused: Bool) {
+    if isPaused == self.isPaused { return }
+    self.isPaused = isPaused
+    if !isPaused, next != nil { next = Self.unplanned }
+    revision += 1
   }
 
   /// The workflow of its runs and the version.

@@ -232,13 +232,15 @@ enum RunSchema {
         version bigint NOT NULL,
         input bytea,
         rule bytea NOT NULL,
+        place bytea,
         next bigint,
+        paused boolean NOT NULL DEFAULT false,
         revision bigint NOT NULL
       )
       """,
       """
       CREATE INDEX schedules_next ON \(schema).schedules (workflow, version, next, name)
-        WHERE next IS NOT NULL
+        WHERE next IS NOT NULL AND NOT paused
       """,
     ]
   }

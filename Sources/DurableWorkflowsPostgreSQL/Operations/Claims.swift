@@ -35,7 +35,7 @@ struct Claims: Sendable {
         (next, nextSchedule) = (row[3].integer, row[4].integer)
         isStale = row[9].boolean ?? false
       case 2:
-        let columns = [row[5], row[6], row[7], row[8], row[1], row[2], row[3]]
+        let columns = [row[5], row[6], row[7], row[8], row[1], row[2], row[3], row[10], row[9]]
         schedules.append(try StoredSchedule(PostgreSQLRow(columns), from: 0))
       default: continue
       }

@@ -10,10 +10,22 @@ extension RunOperations {
         [
           .text(schedule.name), .text(schedule.workflow), PostgreSQLValue(schedule.input),
           .bytes(schedule.rule), PostgreSQLValue(schedule.next), .integer(schedule.version),
+          PostgreSQLValue(schedule.place),
         ]
       )
     }
     return !rows.isEmpty
+  }
+
+  func setPaused(_ isPaused: Bool, ofSchedule name: String) async throws -> Bool {
+    try Kept.requireWhole(name)
+    return try await repeating(isIdempotent: true) {
+      try await !database.query(
+        statements.pauseSchedule,
+        [.text(name), .boolean(isPaused), .integer(StoredSchedule.unplanned)]
+      )
+      .isEmpty
+    }
   }
 
   func removeSchedule(_ name: String) async throws -> Bool {
@@ -31,7 +43,7 @@ extension RunOperations {
   }
 
   /// Adds the runs of a schedule that is due unless the schedule has changed.
-  func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  func fire(_ firing: ScheduleFiring) async throws -> Submitted? {
     try Kept.requireWhole(firing.schedule)
     for run in firing.runs { try Self.requireWhole(run) }
     return try await repeating {
@@ -40,9 +52,7 @@ extension RunOperations {
           statements.moveSchedule,
           [.text(firing.schedule), .integer(firing.revision), PostgreSQLValue(firing.next)]
         )
-        if moved.isEmpty { return false }
-        _ = try await submit(firing.runs, in: session)
-        return true
+        return moved.isEmpty ? nil : try await submit(firing.runs, in: session)
       }
     }
   }
@@ -53,7 +63,7 @@ extension StoredSchedule {
   init(_ row: PostgreSQLRow, from column: Int) throws {
     guard let name = row[column].text, let workflow = row[column + 1].text,
       let rule = row[column + 3].bytes, let revision = row[column + 5].integer,
-      let version = row[column + 6].integer
+      let version = row[column + 6].integer, let isPaused = row[column + 8].boolean
     else { throw PostgreSQLError(.foreign, detail: "a schedule is incomplete") }
     self.init(
       name: name,
@@ -61,25 +71,40 @@ extension StoredSchedule {
       version: version,
       input: row[column + 2].bytes,
       rule: rule,
+      place: row[column + 7].bytes,
       next: row[column + 4].integer,
+      isPaused: isPaused,
       revision: revision
     )
   }
 }
 
 extension StoreStatements {
-  static let scheduleColumns = "name, workflow, input, rule, next, revision, version"
+  static let scheduleColumns = 
+    "name, workflow, input, rule, next, revision, version, place, paused"
 
   var setSchedule: String {
     """
     INSERT INTO \(schema).schedules AS s (\(Self.scheduleColumns))
-    VALUES ($1::text, $2::text, $3::bytea, $4::bytea, $5::bigint, 1, $6::bigint)
+    VALUES ($1::text, $2::text, $3::bytea, $4::bytea, $5::bigint, 1, $6::bigint, $7::bytea, false)
     ON CONFLICT (name) DO UPDATE SET workflow = excluded.workflow, input = excluded.input,
       rule = excluded.rule, next = excluded.next, revision = s.revision + 1,
-      version = excluded.version
+      version = excluded.version, place = excluded.place
     WHERE s.workflow <> excluded.workflow OR s.version <> excluded.version
     OR s.rule <> excluded.rule OR s.input IS DISTINCT FROM excluded.input
+    OR s.place IS DISTINCT FROM excluded.place
     RETURNING revision
+    """
+  }
+
+  // The rule of `StoredSchedule.setPaused`.
+  var pauseSchedule: String {
+    """
+    UPDATE \(schema).schedules SET paused = $2::boolean,
+      next = CASE WHEN paused AND NOT $2::boolean AND next IS NOT NULL THEN $3::bigint
+        ELSE next END,
+      revision = CASE WHEN paused = $2::boolean THEN revision ELSE revision + 1 END
+    WHERE name = $1::text RETURNING revision
     """
   }
 
@@ -104,7 +129,7 @@ extension StoreStatements {
     SELECT d.* FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT \(Self.scheduleColumns) FROM \(schema).schedules AS s
       WHERE s.workflow = w.name AND s.version = w.version
-      AND s.next <= (SELECT now FROM clock) AND s.next IS NOT NULL
+      AND s.next <= (SELECT now FROM clock) AND s.next IS NOT NULL AND NOT s.paused
       ORDER BY s.next, s.name LIMIT 100
     ) AS d
     """
@@ -116,7 +141,7 @@ extension StoreStatements {
     SELECT min(n.next) FROM \(Self.workflows) AS w CROSS JOIN LATERAL (
       SELECT s.next FROM \(schema).schedules AS s
       WHERE s.workflow = w.name AND s.version = w.version
-      AND s.next > (SELECT now FROM clock) AND s.next IS NOT NULL
+      AND s.next > (SELECT now FROM clock) AND s.next IS NOT NULL AND NOT s.paused
       ORDER BY s.next LIMIT 1
     ) AS n
     """

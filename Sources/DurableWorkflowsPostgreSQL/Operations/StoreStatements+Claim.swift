@@ -77,13 +77,15 @@ extension StoreStatements {
   func answer(nextDue: String, stale: String) -> String {
     """
     SELECT 0 AS kind, run AS n1, was AS n2, priority AS n3, verdict AS n4, id AS t1,
-      NULL::text AS t2, NULL::bytea AS b1, NULL::bytea AS b2, false AS flag
+      NULL::text AS t2, NULL::bytea AS b1, NULL::bytea AS b2, false AS flag,
+      NULL::bytea AS b3
     FROM found
     UNION ALL SELECT 1, clock.now, clock.now - clock.seen,
       least(\(nextDue), (SELECT min(due) FROM found)), (\(nextSchedule)),
-      NULL, NULL, NULL, NULL, \(stale)
+      NULL, NULL, NULL, NULL, \(stale), NULL
     FROM clock
-    UNION ALL SELECT 2, next, revision, version, NULL, name, workflow, input, rule, false
+    UNION ALL SELECT 2, next, revision, version, NULL, name, workflow, input, rule, paused,
+      place
     FROM (\(dueSchedules)) AS s
     """
   }

@@ -218,11 +218,13 @@ enum RunSchema {
       version INTEGER NOT NULL,
       input BLOB,
       rule BLOB NOT NULL,
+      place BLOB,
       next INTEGER,
+      paused INTEGER NOT NULL DEFAULT 0,
       revision INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX tenon_schedules_next ON tenon_schedules (workflow, version, next, name)
-      WHERE next IS NOT NULL;
+      WHERE next IS NOT NULL AND NOT paused;
     """
 }
 #endif

@@ -37,7 +37,7 @@ extension RunTransaction {
     for stored in due where runs.count < request.limit {
       let row = stored.row
       if request.skipsOwnRuns, case .running = row.state, row.worker == request.worker { continue }
-      var room = row.queuePartition.map { rooms[$0] ?? .none }
+      var room = row.queuePartition.map { rooms[$0] ?? QueueRoom.none }
       if room?.take(isNew: row.started == nil) == false { continue }
       guard let run = try claim(stored, for: request) else {
         // Another run may be due in its place.

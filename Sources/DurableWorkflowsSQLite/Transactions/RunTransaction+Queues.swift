@@ -35,7 +35,11 @@ extension RunTransaction {
       let limited = queue.with(try setting(of: queue.name))
       for row in try db.rows(Self.partitions, ["queue": queue.name]) {
         let place = QueuePartition(queue.name, row[0])
-        rooms[place] = try limited.map { try room(in: place, of: $0, for: worker) } ?? .none
+        guard let limited else {
+          rooms[place] = QueueRoom.none
+          continue
+        }
+        rooms[place] = try room(in: place, of: limited, for: worker)
       }
     }
     return rooms

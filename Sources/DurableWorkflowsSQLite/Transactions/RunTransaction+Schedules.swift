@@ -4,18 +4,26 @@ internal import Foundation
 internal import GRDB
 
 extension RunTransaction {
-  private static let columns = "name, workflow, version, input, rule, next, revision"
+  private static let columns = "name, workflow, version, input, rule, place, next, paused, revision"
 
   func setSchedule(_ schedule: StoredSchedule) throws -> Bool {
     try requireWhole(schedule.name)
     try requireWhole(schedule.workflow)
     let old = try self.schedule(schedule.name)
     if let old, old.isSame(as: schedule) { return false }
+    var schedule = schedule
+    schedule.isPaused = old?.isPaused ?? false
+    schedule.revision = (old?.revision ?? 0) + 1
+    try save(schedule)
+    return true
+  }
+
+  private func save(_ schedule: StoredSchedule) throws {
     // An empty payload is bound as NULL.
     try db.run(
       """
       INSERT OR REPLACE INTO tenon_schedules (\(Self.columns)) \
-      VALUES (?, ?, ?, CASE WHEN ? THEN ifnull(?, x'') END, ifnull(?, x''), ?, ?)
+      VALUES (?, ?, ?, CASE WHEN ? THEN ifnull(?, x'') END, ifnull(?, x''), ?, ?, ?, ?)
       """,
       schedule.name,
       schedule.workflow,
@@ -23,9 +31,17 @@ extension RunTransaction {
       schedule.input != nil,
       schedule.input,
       schedule.rule,
+      schedule.place,
       schedule.next,
-      (old?.revision ?? 0) + 1
+      schedule.isPaused,
+      schedule.revision
     )
+  }
+
+  func setPaused(_ isPaused: Bool, ofSchedule name: String) throws -> Bool {
+    guard var schedule = try schedule(name) else { return false }
+    schedule.setPaused(isPaused)
+    try save(schedule)
     return true
   }
 
@@ -39,7 +55,7 @@ extension RunTransaction {
       .map(StoredSchedule.init)
   }
 
-  func fire(_ firing: ScheduleFiring) throws -> Bool {
+  func fire(_ firing: ScheduleFiring) throws -> [SubmissionAnswer]? {
     try db.run(
       """
       UPDATE tenon_schedules SET next = ?, revision = revision + 1 WHERE name = ? AND revision = ?
@@ -48,19 +64,18 @@ extension RunTransaction {
       firing.schedule,
       firing.revision
     )
-    if db.changesCount == 0 { return false }
-    for run in firing.runs { _ = try submit(run) }
-    return true
+    if db.changesCount == 0 { return nil }
+    return try firing.runs.map { try submit($0) }
   }
 
   static let dueSchedules = """
     SELECT \(columns) FROM tenon_schedules \
-    WHERE workflow = ? AND version = ? AND next <= ? ORDER BY next, name LIMIT 100
+    WHERE workflow = ? AND version = ? AND next <= ? AND NOT paused ORDER BY next, name LIMIT 100
     """
 
   static let nextSchedule = """
     SELECT next FROM tenon_schedules \
-    WHERE workflow = ? AND version = ? AND next > ? ORDER BY next LIMIT 1
+    WHERE workflow = ? AND version = ? AND next > ? AND NOT paused ORDER BY next LIMIT 1
     """
 
   /// Returns the schedules that are due, and when the next one is due.
@@ -95,8 +110,10 @@ extension StoredSchedule {
       version: row[2],
       input: row[3],
       rule: row[4],
-      next: row[5],
-      revision: row[6]
+      place: row[5],
+      next: row[6],
+      isPaused: row[7],
+      revision: row[8]
     )
   }
 }

@@ -29,12 +29,63 @@ extension RunStoreConformance {
         trial.schedule(input: nil, next: now + 8000),
         trial.schedule(workflow: "two", input: nil, next: now + 9000),
         trial.schedule(workflow: "two", version: 2, input: nil, next: now + 10_000),
+        trial.schedule(workflow: "two", version: 2, input: nil, place: "p", next: now + 11_000),
       ] {
         try trial.expect(await trial.store.setSchedule(other), true, "The answer for another")
         try trial.expect(await trial.store.schedules().first?.next, other.next, "Its time")
       }
-      try trial.expect(await trial.store.schedules().first?.revision, 6, "Its revision")
+      try trial.expect(await trial.store.schedules().first?.revision, 7, "Its revision")
       try trial.expect(await trial.store.schedules().first?.version, 2, "Its version")
+      try trial.expect(await trial.store.schedules().first?.place, trial.data("p"), "Its place")
+      _ = try await trial.store.setSchedule(
+        trial.schedule(workflow: "flow", place: "p", next: now)
+      )
+      let due = try await trial.store.claim(trial.request()).schedules
+      try trial.expect(due.map(\.place), [trial.data("p")], "The place of one that is due")
+    },
+    check("A schedule that is paused is not due, and plans anew when it is resumed") { trial in
+      let now = try await trial.now()
+      let store = trial.store
+      _ = try await store.setSchedule(trial.schedule(next: now))
+      let due = try await store.claim(trial.request()).schedules
+      let seen = try trial.unwrap(due.first, "A schedule that is due")
+      try trial.expect(await store.setPaused(true, ofSchedule: "daily"), true, "Pausing it")
+      try trial.expect(await store.setPaused(true, ofSchedule: "daily"), true, "Pausing it again")
+      try trial.expect(await store.setPaused(true, ofSchedule: "other"), false, "Another one")
+      let paused = try trial.unwrap(await store.schedules().first, "The schedule")
+      try trial.expect(paused.isPaused, true, "It is paused")
+      try trial.expect(paused.revision, seen.revision + 1, "Its revision")
+      try trial.expect(await store.fire(trial.firing(seen, ["one"], next: nil)), nil, "Firing it")
+      _ = try await store.setSchedule(trial.schedule("later", next: now + 3_600_000))
+      _ = try await store.setSchedule(trial.schedule(rule: "other", next: now + 1_800_000))
+      try trial.expect(await store.schedules().first?.isPaused, true, "After it was replaced")
+      let none = try await store.claim(trial.request())
+      try trial.expect(none.schedules, [], "Those that are due")
+      try trial.expect(none.nextSchedule, now + 3_600_000, "When the next one is")
+      try trial.expect(await store.setPaused(false, ofSchedule: "daily"), true, "Resuming it")
+      let again = try await store.claim(trial.request()).schedules
+      try trial.expect(again.map(\.next), [StoredSchedule.unplanned], "Its next time")
+      try trial.expect(again.map(\.isPaused), [false], "It is not paused")
+      let firing = trial.firing(try trial.unwrap(again.first, "It"), [], next: now + 9000)
+      try trial.expect(await store.fire(firing), [], "Planning it")
+      _ = try await store.setPaused(false, ofSchedule: "daily")
+      try trial.expect(await store.schedules().first?.next, now + 9000, "Resuming it again")
+    },
+    check("The run of a schedule whose key is taken is left out") { trial in
+      guard trial.store.keepsQueues else { return }
+      let now = try await trial.now()
+      _ = try await trial.store.setSchedule(trial.schedule(next: now))
+      let due = try await trial.store.claim(trial.request()).schedules
+      let seen = try trial.unwrap(due.first, "A schedule that is due")
+      var firing = trial.firing(seen, ["one", "two", "three"], next: nil)
+      for (index, ifTaken) in [QueuePlace.TakenKey.keep, .keep, .replace].enumerated() {
+        firing.runs[index].place = QueuePlace("reports", key: "daily", ifTaken: ifTaken)
+      }
+      let answers = try await trial.store.fire(firing)
+      try trial.expect(answers, [.new, .taken(by: "one"), .new], "The answers")
+      try trial.expect(await trial.store.load("two"), nil, "The run that was left out")
+      let queues = [RunQueue("reports")]
+      try trial.expect(await trial.ids(trial.request(limit: 9, queues: queues)), ["three"], "Runs")
     },
     check("A claim names the schedules of its workflows that are due") { trial in
       let now = try await trial.now()
@@ -71,8 +122,8 @@ extension RunStoreConformance {
         time: now
       )
       firing.runs[0].records[trial.path("a")] = record
-      try trial.expect(await trial.store.fire(firing), true, "The first time")
-      try trial.expect(await trial.store.fire(firing), false, "The second time")
+      try trial.expect(await trial.store.fire(firing), [.new, .new], "The first time")
+      try trial.expect(await trial.store.fire(firing), nil, "The second time")
       let after = try trial.unwrap(await trial.store.schedules().first, "The schedule")
       try trial.expect(after.next, now + 3_600_000, "When it is due")
       try trial.expect(after.revision, seen.revision + 1, "Its revision")
@@ -90,10 +141,10 @@ extension RunStoreConformance {
       let other = trial.schedule(rule: "other", next: now + 9000)
       _ = try await trial.store.setSchedule(other)
       let firing = trial.firing(seen, ["one"], next: nil)
-      try trial.expect(await trial.store.fire(firing), false, "After a change")
+      try trial.expect(await trial.store.fire(firing), nil, "After a change")
       try trial.expect(await trial.store.schedules().first?.next, now + 9000, "When it is due")
       _ = try await trial.store.removeSchedule("daily")
-      try trial.expect(await trial.store.fire(firing), false, "After it was removed")
+      try trial.expect(await trial.store.fire(firing), nil, "After it was removed")
       try trial.expect(await trial.store.load("one"), nil, "The run")
     },
     check("A run whose identifier is taken is left out") { trial in
@@ -103,7 +154,7 @@ extension RunStoreConformance {
       let due = try await trial.store.claim(trial.request()).schedules
       let seen = try trial.unwrap(due.first, "A schedule that is due")
       let firing = trial.firing(seen, ["one", "two"], next: nil)
-      try trial.expect(await trial.store.fire(firing), true, "The answer")
+      try trial.expect(await trial.store.fire(firing), [.different, .new], "The answer")
       try trial.expect(await trial.load("one").input, trial.data("mine"), "The run that was there")
       try trial.expect(await trial.load("two").input, trial.data("two"), "The other run")
       let answer = try await trial.store.claim(trial.request(limit: 0))
@@ -132,6 +183,7 @@ extension ConformanceTrial {
     version: Int = 1,
     input: String? = "input",
     rule: String = "rule",
+    place: String? = nil,
     next: StoreTime?
   ) -> StoredSchedule {
     StoredSchedule(
@@ -140,6 +192,7 @@ extension ConformanceTrial {
       version: version,
       input: input.map(data),
       rule: data(rule),
+      place: place.map(data),
       next: next
     )
   }

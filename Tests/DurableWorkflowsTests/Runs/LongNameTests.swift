@@ -29,6 +29,7 @@ import Workflows
     await #expect(throws: NameTooLong.self) { try await runs.fork(limit, as: long) }
     for place in [
       QueuePlace(String(limit.prefix(401))), QueuePlace("mail", key: String(limit.prefix(401))),
+      QueuePlace("mail", partition: String(limit.prefix(401))),
     ] {
       let error = #expect(throws: NameTooLong.self) {
         try runs.submission(of: workflow, id: "a", input: 1, in: place)

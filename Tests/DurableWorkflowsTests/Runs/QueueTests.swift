@@ -47,14 +47,15 @@ import Workflows
   private func sendAll(
     _ count: Int,
     _ send: Workflow<String, String>,
-    by processes: [DurableRuns]
+    by processes: [DurableRuns],
+    partition: (Int) -> String = { _ in "" }
   ) async throws {
     let submissions = try (1...count).map { number in
       try processes[0].submission(
         of: send,
         id: "\(number)",
         input: "\(number)",
-        in: QueuePlace("mail")
+        in: QueuePlace("mail", partition: partition(number))
       )
     }
     #expect(try await processes[0].submit(submissions).allSatisfy { $0 == .new })
@@ -76,6 +77,23 @@ import Workflows
     try await bench.run { try await sendAll(20, send, by: processes) }
     #expect(gauge.most == 3)
     #expect(gauge.order.count == 20)
+  }
+
+  @Test func eachPartitionHasTheLimitsOfTheQueue() async throws {
+    let bench = Workbench()
+    let gauge = Gauge()
+    let send = send(gauge, bench)
+    let queue = RunQueue("mail", maxConcurrentRuns: 2)
+    let processes = try (1...3).map { _ in
+      try bench.process(send.durable(), options: options(queue))
+    }
+    // One tenant has many runs, and they are due first.
+    try await bench.run {
+      try await sendAll(24, send, by: processes) { $0 <= 20 ? "many" : $0 <= 22 ? "few" : "" }
+    }
+    #expect(gauge.most == 6)
+    let early = Set(gauge.order.prefix(6))
+    #expect(early.isSuperset(of: ["21", "22", "23", "24"]), "\(gauge.order)")
   }
 
   @Test func aLimitPerProcessHoldsInEach() async throws {

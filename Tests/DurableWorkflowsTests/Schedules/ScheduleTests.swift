@@ -164,6 +164,95 @@ import Workflows
     #expect(try await runs(bench) == ["often@1970-01-01T00:10:00Z"])
   }
 
+  @Test func aScheduleThatIsPausedSubmitsNothingAndCatchesNothingUp() async throws {
+    let bench = Workbench(now: 0)
+    let report = report(Calls())
+    let process = try bench.process(report.durable())
+    let hourly = try RunSchedule.cron("@hourly", in: .gmt, missed: .all)
+    try await bench.run {
+      process.start()
+      try await process.schedule(report, named: "hourly", hourly, input: "x")
+      #expect(try await process.pause(schedule: "hourly"))
+      #expect(try await !process.pause(schedule: "daily"))
+      #expect(try await process.schedules().map(\.isPaused) == [true])
+      try await bench.clock.sleep(for: .seconds(5000))
+      // A deployment does not end the pause.
+      #expect(try await process.schedule(report, named: "hourly", hourly, input: "y"))
+      try await bench.clock.sleep(for: .seconds(5000))
+      #expect(try await runs(bench) == [])
+      #expect(try await process.resume(schedule: "hourly"))
+      #expect(try await !process.resume(schedule: "daily"))
+      // Also before a process has planned it.
+      #expect(try await process.schedules().map(\.next) == [3 * 3_600_000])
+      try await bench.clock.sleep(for: .seconds(1000))
+      #expect(try await process.schedules().map(\.isPaused) == [false])
+      await process.stop()
+    }
+    #expect(try await runs(bench) == ["hourly@1970-01-01T03:00:00Z"])
+  }
+
+  @Test func aScheduleIsTriggeredNowAndKeepsItsTimes() async throws {
+    let bench = Workbench(now: 1000)
+    let calls = Calls()
+    let report = report(calls)
+    let process = try bench.process(report.durable())
+    // A tool knows no workflows.
+    let tool = try bench.process()
+    try await bench.run {
+      process.start()
+      try await process.schedule(report, named: "often", .every(.seconds(600)), input: "x")
+      try await process.pause(schedule: "often")
+      #expect(try await tool.trigger(schedule: "often") == "often@1970-01-01T00:00:01Z")
+      #expect(try await tool.trigger(schedule: "never") == nil)
+      #expect(try await process.schedules().map(\.next) == [601_000])
+      try await bench.until { try await bench.store.counts() == [.succeeded: 1] }
+      await process.stop()
+    }
+    #expect(calls.all == ["x"])
+  }
+
+  @Test(arguments: [QueuePlace.TakenKey.keep, .replace])
+  func runsWithAKeyDoNotOverlap(ifTaken: QueuePlace.TakenKey) async throws {
+    let bench = Workbench(now: 0)
+    let slow = Workflow("slow") {
+      Perform("work") { (_: String) in try await bench.clock.sleep(for: .seconds(900)) }
+    }
+    let options = DurableRunsOptions(pollInterval: .seconds(1), queues: [RunQueue("reports")])
+    let process = try bench.process(slow.durable(), options: options)
+    try await bench.run {
+      try await process.schedule(
+        slow,
+        named: "often",
+        .every(.seconds(600)),
+        input: "x",
+        in: QueuePlace("reports", partition: "shop", key: "often", ifTaken: ifTaken)
+      )
+      process.start()
+      // The second time, the first run is still in progress.
+      try await bench.clock.sleep(for: .seconds(1700))
+      if ifTaken == .keep {
+        let trigger = try await process.trigger(schedule: "often")
+        #expect(trigger == "often@1970-01-01T00:28:20Z")
+        #expect(try await process.trigger(schedule: "often") == trigger)
+      }
+      await process.stop()
+    }
+    let first = "often@1970-01-01T00:10:00Z"
+    let row = try #require(try await bench.store.load(first))
+    #expect(row.queue == "reports" && row.partition == "shop")
+    let told = bench.events.filter { $0.hasPrefix("scheduled(") }
+    switch ifTaken {
+    case .keep:
+      #expect(row.status(at: bench.store.now) == .succeeded)
+      #expect(try await runs(bench) == [first, "often@1970-01-01T00:28:20Z"])
+      // What was left out was not submitted.
+      #expect(told.filter { $0.contains("runs: []") }.count == 1, "\(told)")
+    case .replace:
+      #expect(row.status(at: bench.store.now) == .cancelled)
+      #expect(try await runs(bench) == [first, "often@1970-01-01T00:20:00Z"])
+    }
+  }
+
   @Test func aProcessWithoutRoomSubmitsRunsForOthers() async throws {
     let bench = Workbench(now: 0)
     let report = report(Calls())

@@ -16,13 +16,16 @@ enum StoreFault: CaseIterable {
   // Rules of versions.
   case claimsOtherVersions, listsAllVersions, listsFirstVersions, readsVersionsFromNames
   // Rules of queues.
-  case claimsAllQueues, ignoresKeys, ignoresPartitions, ignoresPriorities, ignoresProcessLimits, ignoresQueueLimits
-  case ignoresRates, neverReplacesRuns, pausesNoQueue, resumesNoQueue, setsNoLimit, listsNoQueue
+  case claimsAllQueues, ignoresKeys, ignoresPartitions, ignoresPriorities, ignoresProcessLimits
+  case ignoresQueueLimits, ignoresRates, neverReplacesRuns, pausesNoQueue, resumesNoQueue, setsNoLimit
+  case listsNoQueue
   // Rules of schedules.
-  case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverReplacesSchedules
+  case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverPausesSchedules
+  case neverReplacesSchedules
 
   static let ofSchedules: [StoreFault] = [
-    .firesAgain, .firesNothing, .forgetsSchedules, .namesAllSchedules, .neverReplacesSchedules,
+    .firesAgain, .firesNothing, .forgetsSchedules, .namesAllSchedules, .neverPausesSchedules,
+    .neverReplacesSchedules,
   ]
 
   static var ofRuns: [StoreFault] { allCases.filter { !ofSchedules.contains($0) } }
@@ -239,6 +242,11 @@ final class FaultyRunStore: RunStorage {
     return try await store.setSchedule(schedule)
   }
 
+  func setPaused(_ isPaused: Bool, ofSchedule name: String) async throws -> Bool {
+    if fault == .neverPausesSchedules { return try await store.setPaused(false, ofSchedule: name) }
+    return try await store.setPaused(isPaused, ofSchedule: name)
+  }
+
   func removeSchedule(_ name: String) async throws -> Bool {
     try await store.removeSchedule(name)
   }
@@ -247,7 +255,7 @@ final class FaultyRunStore: RunStorage {
     fault == .forgetsSchedules ? [] : try await store.schedules()
   }
 
-  func fire(_ firing: ScheduleFiring) async throws -> Bool {
+  func fire(_ firing: ScheduleFiring) async throws -> [SubmissionAnswer]? {
     var firing = firing
     if fault == .firesNothing { firing.runs = [] }
     let known = try await store.schedules().first { $0.name == firing.schedule }

@@ -6,6 +6,9 @@ enum ActionKind: String, CaseIterable, Sendable {
   case pauseQueue = "pause-queue"
   case resumeQueue = "resume-queue"
   case limitQueue = "limit-queue"
+  case triggerSchedule = "trigger-schedule"
+  case pauseSchedule = "pause-schedule"
+  case resumeSchedule = "resume-schedule"
   case endSchedule = "end-schedule"
 
   /// The words of the link and of the button.
@@ -16,9 +19,10 @@ enum ActionKind: String, CaseIterable, Sendable {
     case .retry: "Retry"
     case .fork: "Fork"
     case .send: "Send a signal"
-    case .pause, .pauseQueue: "Pause"
-    case .resume, .resumeQueue: "Resume"
+    case .pause, .pauseQueue, .pauseSchedule: "Pause"
+    case .resume, .resumeQueue, .resumeSchedule: "Resume"
     case .limitQueue: "Limit"
+    case .triggerSchedule: "Run now"
     case .endSchedule: "End"
     }
   }
@@ -47,6 +51,10 @@ enum ActionKind: String, CaseIterable, Sendable {
     case .limitQueue:
       "This many runs of the queue run at the same time, whatever the processes say. Without a number, "
         + "their own limits apply again."
+    case .triggerSchedule: "A run is submitted now. The times of the schedule stay as they are."
+    case .pauseSchedule: "The schedule submits no runs until it is resumed."
+    case .resumeSchedule:
+      "The schedule goes on with the next of its times. Those in the pause are not caught up."
     case .endSchedule:
       "The schedule submits no more runs. A program that makes it anew when it begins has it again "
         + "then."
@@ -61,7 +69,7 @@ enum ActionKind: String, CaseIterable, Sendable {
     switch self {
     case .cancel, .undo, .retry, .fork, .send, .pause, .resume: Address.to(run: name)
     case .pauseQueue, .resumeQueue, .limitQueue: "/queues"
-    case .endSchedule: "/schedules"
+    case .triggerSchedule, .pauseSchedule, .resumeSchedule, .endSchedule: "/schedules"
     }
   }
 
@@ -70,7 +78,7 @@ enum ActionKind: String, CaseIterable, Sendable {
     switch self {
     case .cancel, .undo, .retry, .fork, .send, .pause, .resume: "run"
     case .pauseQueue, .resumeQueue, .limitQueue: "queue"
-    case .endSchedule: "schedule"
+    case .triggerSchedule, .pauseSchedule, .resumeSchedule, .endSchedule: "schedule"
     }
   }
 }

@@ -2,7 +2,7 @@
 enum Notice: String {
   case cancelled, cancelRequested, cancelRefused, undoing, undoRefused, reopened, notReopened
   case forked, sent, alreadySent, hasEnded, paused, resumed, queuePaused, queueResumed, limited
-  case unlimited, scheduleEnded, noSchedule
+  case unlimited, triggered, schedulePaused, scheduleResumed, scheduleEnded, noSchedule
 
   static func text(_ name: String?) -> String? { name.flatMap(Notice.init)?.text }
 
@@ -25,6 +25,9 @@ enum Notice: String {
     case .queueResumed: "The queue is not paused."
     case .limited: "The queue has the limit in all processes."
     case .unlimited: "The queue has the limits of the processes."
+    case .triggered: "This is the run that was submitted, or the one that has its key."
+    case .schedulePaused: "The schedule is paused."
+    case .scheduleResumed: "The schedule is not paused."
     case .scheduleEnded: "The schedule has ended."
     case .noSchedule: "There is no such schedule any more."
     }

@@ -113,6 +113,13 @@ extension RunsScreen {
       try await runs.resume(queue: name)
       return (.queueResumed, address)
     case .limitQueue: return (try await limit(action), address)
+    case .triggerSchedule:
+      guard let run = try await runs.trigger(schedule: name) else { return (.noSchedule, address) }
+      return (.triggered, Address.to(run: run))
+    case .pauseSchedule:
+      return (try await runs.pause(schedule: name) ? .schedulePaused : .noSchedule, address)
+    case .resumeSchedule:
+      return (try await runs.resume(schedule: name) ? .scheduleResumed : .noSchedule, address)
     case .endSchedule:
       return (try await runs.removeSchedule(name) ? .scheduleEnded : .noSchedule, address)
     }

@@ -62,6 +62,6 @@ extension RunsScreen {
 
   /// Whether no process has submitted a run that is due.
   static func isOverdue(_ schedule: ScheduleSummary, _ now: StoreTime) -> Bool {
-    schedule.next.map { $0 < now - patience } ?? false
+    !schedule.isPaused && schedule.next.map { $0 < now - patience } ?? false
   }
 }

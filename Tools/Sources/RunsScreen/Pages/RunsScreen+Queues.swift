@@ -73,6 +73,7 @@ private struct SchedulesView {
     let times: String
     let missed: String
     let next: String
+    let isPaused: Bool
     let isOverdue: Bool
     let actions: [ActionLink]
 
@@ -84,8 +85,12 @@ private struct SchedulesView {
       times = schedule.schedule.map(RunWords.times)?.printable ?? "of a newer version of Tenon"
       missed = schedule.schedule?.missed.rawValue ?? "–"
       next = schedule.next.map(TimeText.short) ?? "never again"
+      isPaused = schedule.isPaused
       isOverdue = RunsScreen.isOverdue(schedule, now)
-      actions = options.isReadOnly ? [] : [ActionLink(.endSchedule, of: schedule.name)]
+      let kinds: [ActionKind] = [
+        .triggerSchedule, schedule.isPaused ? .resumeSchedule : .pauseSchedule, .endSchedule,
+      ]
+      actions = options.isReadOnly ? [] : kinds.map { ActionLink($0, of: schedule.name) }
     }
   }
 

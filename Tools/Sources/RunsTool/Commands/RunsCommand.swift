@@ -34,7 +34,8 @@ struct RunsCommand: ParsableCommand {
     subcommands: [
       ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
       RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
-      SchedulesCommand.self, UnscheduleCommand.self, CheckCommand.self, QueuesCommand.self,
+      SchedulesCommand.self, TriggerCommand.self, PauseScheduleCommand.self,
+      ResumeScheduleCommand.self, UnscheduleCommand.self, CheckCommand.self, QueuesCommand.self,
       PauseQueueCommand.self, ResumeQueueCommand.self, LimitQueueCommand.self, ServeCommand.self,
     ]
   )

@@ -16,6 +16,7 @@ struct ScheduleList {
             "times": OutputJSON(schedule.schedule.map(RunWords.times)),
             "missed": OutputJSON(schedule.schedule?.missed.rawValue),
             "next": OutputJSON(schedule.next.map(TimeText.exact)),
+            "is_paused": .value(.bool(schedule.isPaused)),
           ])
         }
       )
@@ -30,7 +31,7 @@ struct ScheduleList {
         [
           .init(schedule.name), .init(schedule.workflow), .init("\(schedule.version)"),
           .init(schedule.schedule.map(RunWords.times)), .init(schedule.schedule?.missed.rawValue),
-          .init(schedule.next.map(TimeText.short)),
+          .init(schedule.isPaused ? "paused" : schedule.next.map(TimeText.short)),
         ]
       }
     )
