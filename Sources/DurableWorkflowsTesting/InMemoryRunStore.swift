@@ -217,7 +217,7 @@ package final class InMemoryRunStore: RunStorage {
         behind = index + 1
       }
       let now = table.now
-      let matching = all[behind...].lazy.filter { _, row in query.selects(row, at: now) }
+      let matching = all[behind...].lazy.filter { id, row in query.selects(id, row, at: now) }
       return matching.prefix(max(0, query.limit)).map { id, row in
         RunSummary(id, row, now: now)
       }
@@ -281,11 +281,13 @@ package final class InMemoryRunStore: RunStorage {
 
 extension RunQuery {
   /// Whether the query asks for a run, apart from its place in the list.
-  fileprivate func selects(_ row: RunRow<Data>, at now: StoreTime) -> Bool {
+  fileprivate func selects(_ id: String, _ row: RunRow<Data>, at now: StoreTime) -> Bool {
     if !statuses.isEmpty, !statuses.contains(row.status(at: now)) { return false }
     if let workflow, workflow != row.workflow { return false }
     if let version, version != row.version { return false }
+    if let idPrefix, !id.utf8.starts(with: idPrefix.utf8) { return false }
     if let queue, queue != row.queue { return false }
+    if let partition, row.queue == nil || partition != row.partition { return false }
     return submitted?.contains(row.submitted) ?? true
   }
 }

@@ -135,7 +135,7 @@ struct QueryPlanTests {
     let plans = try await Plans()
     let plan = try await plans.plan(
       plans.statements.list([]),
-      [10, nil, .integer(5000), "5000", nil, nil, nil, nil]
+      [10, nil, .integer(5000), "5000", nil, nil, nil, nil, nil, nil]
     )
     #expect(plan.contains("Index Scan Backward using runs_submitted on runs"), "\(plan)")
   }

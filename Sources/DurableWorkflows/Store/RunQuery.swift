@@ -8,8 +8,12 @@ public struct RunQuery: Hashable, Sendable {
   public var workflow: String?
   /// The version of the workflow; `nil` for all versions.
   public var version: Int?
+  /// The text that identifiers begin with; `nil` for all identifiers.
+  public var idPrefix: String?
   /// The name of the queue; `nil` for runs of all queues, and of none.
   public var queue: String?
+  /// The partition of the queue; `nil` for all partitions.
+  public var partition: String?
   /// The times between which the runs were submitted, in milliseconds since 1970; `nil` for all
   /// times.
   public var submitted: Range<StoreTime>?
@@ -27,7 +31,9 @@ public struct RunQuery: Hashable, Sendable {
     statuses: Set<DurableRunStatus> = [],
     workflow: String? = nil,
     version: Int? = nil,
+    idPrefix: String? = nil,
     queue: String? = nil,
+    partition: String? = nil,
     submitted: Range<StoreTime>? = nil,
     limit: Int = 100,
     after: String? = nil
@@ -35,7 +41,9 @@ public struct RunQuery: Hashable, Sendable {
     self.statuses = statuses
     self.workflow = workflow
     self.version = version
+    self.idPrefix = idPrefix
     self.queue = queue
+    self.partition = partition
     self.submitted = submitted
     self.limit = limit
     self.after = after

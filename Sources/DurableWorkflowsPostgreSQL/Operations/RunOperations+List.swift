@@ -4,6 +4,7 @@
 extension RunOperations {
   func list(_ query: RunQuery) async throws -> [RunSummary] {
     try Kept.requireWhole(query.workflow, query.queue, query.after)
+    try Kept.requireWhole(query.idPrefix, query.partition)
     let rows = try await repeating(isIdempotent: true) {
       var place: PostgreSQLRow?
       if let after = query.after {
@@ -16,7 +17,8 @@ extension RunOperations {
           .integer(max(0, query.limit)), PostgreSQLValue(query.workflow),
           place?[0] ?? .null, place?[1] ?? .null, PostgreSQLValue(query.version),
           PostgreSQLValue(query.queue), PostgreSQLValue(query.submitted?.lowerBound),
-          PostgreSQLValue(query.submitted?.upperBound),
+          PostgreSQLValue(query.submitted?.upperBound), PostgreSQLValue(query.idPrefix),
+          PostgreSQLValue(query.partition),
         ]
       )
     }
@@ -88,6 +90,8 @@ extension StoreStatements {
       WHERE ($2::text IS NULL OR r.workflow = $2::text)
       AND ($5::bigint IS NULL OR r.version = $5::bigint)
       AND ($6::text IS NULL OR r.queue = $6::text)
+      AND ($9::text IS NULL OR starts_with(r.id, $9::text))
+      AND ($10::text IS NULL OR r.queue IS NOT NULL AND r.partition = $10::text)
       AND ($7::bigint IS NULL OR r.submitted >= $7::bigint AND r.submitted < $8::bigint)
       AND ($3::bigint IS NULL OR (r.submitted, r.id) < ($3::bigint, $4::text COLLATE "C"))
       \(conditions.isEmpty ? "" : "AND (\(conditions.joined(separator: " OR ")))")

@@ -17,9 +17,17 @@ extension RunTransaction {
       conditions.append("version = :version")
       arguments += ["version": version]
     }
+    if let prefix = query.idPrefix {
+      conditions.append("substr(id, 1, length(:prefix)) = :prefix")
+      arguments += ["prefix": prefix]
+    }
     if let queue = query.queue {
       conditions.append("queue = :queue")
       arguments += ["queue": queue]
+    }
+    if let partition = query.partition {
+      conditions.append("queue IS NOT NULL AND partition = :partition")
+      arguments += ["partition": partition]
     }
     if let times = query.submitted {
       conditions.append("submitted >= :from AND submitted < :until")

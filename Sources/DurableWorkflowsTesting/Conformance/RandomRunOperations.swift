@@ -222,7 +222,9 @@ struct RandomRunOperations {
         statuses: Set(DurableRunStatus.allCases.filter { _ in happens(30) }),
         workflow: happens(40) ? Self.definitions[int(0...2)].workflow : nil,
         version: happens(20) ? int(1...2) : nil,
+        idPrefix: happens(10) ? String(run().prefix(int(0...5))) : nil,
         queue: hasQueues && happens(20) ? "mail" : nil,
+        partition: hasQueues && happens(10) ? ["", "a"][int(0...1)] : nil,
         limit: isExact ? int(0...5) : 100,
         after: isExact && happens(40) ? run() : nil
       )

@@ -74,6 +74,27 @@ extension RunStoreConformance {
       let next = RunQuery(queue: "mail", after: mail.first?.id)
       try trial.expect(await trial.store.list(next).count, 1, "The next page")
     },
+    Check("A list has the runs of a partition, or whose identifiers begin with a text") { trial in
+      let places = [QueuePlace("mail", partition: "é"), QueuePlace("mail"), nil]
+      for (id, place) in zip(["order-1", "ordér-2", "Order-3"], places) {
+        _ = try await trial.store.submit(
+          RunSubmission(id: id, workflow: "flow", input: trial.data("input"), place: place)
+        )
+      }
+      func ids(_ prefix: String?, _ partition: String? = nil) async throws -> Set<String> {
+        let query = RunQuery(idPrefix: prefix, partition: partition)
+        return Set(try await trial.store.list(query).map(\.id))
+      }
+      try trial.expect(await ids("ord"), ["order-1", "ordér-2"], "That begin with a text")
+      try trial.expect(await ids("ordé"), ["ordér-2"], "That begin with another one")
+      try trial.expect(await ids("%"), [], "That begin with a sign that databases know")
+      try trial.expect(await ids("order-1 and more"), [], "That begin with a longer text")
+      try trial.expect(await ids("").count, 3, "That begin with nothing")
+      if !trial.store.keepsQueues { return }
+      try trial.expect(await ids(nil, "é"), ["order-1"], "Of a partition")
+      try trial.expect(await ids(nil, ""), ["ordér-2"], "Of the one without a name")
+      try trial.expect(await ids(nil, "other"), [], "Of one without runs")
+    },
     Check("A list goes on behind a run") { trial in
       try await trial.submitOneOfEachStatus()
       var ids: [String] = []

@@ -16,7 +16,7 @@ import ToolTestSupport
     (["watch", "--looks", "0"], "Specify 1 or more."),
     (["watch", "--interval", "0s"], "'--interval' is 0."),
     (["watch", "--interval", "soon"], "Write a number and a unit, such as 90s"),
-    (["cancel"], "Missing expected argument '<run> ...'"),
+    (["cancel"], "No run is named."),
     (["retry", "a", "b", "--as", "c"], "'--as' names one new run."),
     (["retry", "a", "--as", ""], "'--as' is empty."),
     (["retry", "a", "--from", "/b"], "Name that with '--as'."),

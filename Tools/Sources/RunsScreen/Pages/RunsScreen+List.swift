@@ -10,8 +10,10 @@ extension RunsScreen {
   /// What is asked of the list of runs, as fields of its address.
   private struct Filter {
     let status: String?
+    let prefix: String?
     let workflow: String?
     let queue: String?
+    let partition: String?
     let from: String?
     let until: String?
     let after: String?
@@ -20,6 +22,9 @@ extension RunsScreen {
       status = fields["status"]
       workflow = fields["workflow"]
       queue = fields["queue"]
+      prefix = fields.trimmed("prefix")
+      // Empty in a form is any; the partition without a name cannot be asked for.
+      partition = fields.trimmed("partition")
       from = fields.trimmed("from")
       until = fields.trimmed("until")
       after = fields["after"]
@@ -43,14 +48,16 @@ extension RunsScreen {
     }
 
     /// Whether the list has not all runs of a status.
-    var isNarrow: Bool { workflow != nil || queue != nil || from != nil || until != nil }
+    var isNarrow: Bool {
+      [prefix, workflow, queue, partition, from, until].contains { $0 != nil }
+    }
 
     func address(status: String?, after: String? = nil) -> String {
       Address.to(
         "/",
         [
-          "status": status, "workflow": workflow, "queue": queue, "from": from, "until": until,
-          "after": after,
+          "status": status, "prefix": prefix, "workflow": workflow, "queue": queue,
+          "partition": partition, "from": from, "until": until, "after": after,
         ]
       )
     }
@@ -64,7 +71,9 @@ extension RunsScreen {
     let query = RunQuery(
       statuses: status.map { [$0.status] } ?? [],
       workflow: filter.workflow,
+      idPrefix: filter.prefix,
       queue: filter.queue,
+      partition: filter.partition,
       submitted: try filter.submitted,
       limit: Self.pageSize + 1,
       after: filter.after
@@ -100,8 +109,10 @@ extension RunsScreen {
         FiltersView(
           isOpen: filter.isNarrow,
           status: filter.status,
+          prefix: filter.prefix,
           workflow: filter.workflow,
           queue: filter.queue,
+          partition: filter.partition,
           from: filter.from,
           until: filter.until
         )
@@ -135,8 +146,10 @@ extension RunsScreen {
 private struct FiltersView {
   let isOpen: Bool
   let status: String?
+  let prefix: String?
   let workflow: String?
   let queue: String?
+  let partition: String?
   let from: String?
   let until: String?
 }

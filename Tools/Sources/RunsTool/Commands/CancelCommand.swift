@@ -11,14 +11,17 @@ struct CancelCommand: StoreCommand {
       A run that has nothing to undo, and that no process works on, has ended at once. Another one \
       ends when its process learns of it, or when a process is there to undo it.
 
+      With the options of a query in place of identifiers, the command counts the runs that it would \
+      cancel. With --yes, it cancels them.
+
       EXAMPLES
         tenon-runs cancel order-17
         tenon-runs cancel order-17 order-18 --json
+        tenon-runs cancel --workflow 'fulfil order' --status waiting --yes
       """
   )
 
-  @Argument(help: ArgumentHelp("The identifiers of the runs.", valueName: "run"))
-  var runs: [String]
+  @OptionGroup var selection: RunSelection
 
   @OptionGroup var options: StoreOptions
 
@@ -26,6 +29,14 @@ struct CancelCommand: StoreCommand {
   var json = false
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
+    let runs = try await selection.runs(
+      [.queued, .waiting, .running],
+      toBe: "cancelled",
+      opened,
+      isJSON: json,
+      on: console
+    )
+    guard let runs else { return 0 }
     var actions: [RunAction] = []
     for run in runs { actions.append(try await cancel(run, opened)) }
     return try RunAction.report(actions, isJSON: json, on: console)

@@ -1,6 +1,5 @@
 import ArgumentParser
 import DurableWorkflows
-import RunsScreen
 import ToolSupport
 
 /// Lists runs.
@@ -18,23 +17,7 @@ struct ListCommand: StoreCommand {
 
   @OptionGroup var options: StoreOptions
 
-  @Option(
-    name: .customLong("status"),
-    help: ArgumentHelp("Only runs with this status; repeat it for several.", valueName: "status")
-  )
-  var statuses: [StatusName] = []
-
-  @Option(help: ArgumentHelp("Only runs of this workflow, of any version.", valueName: "name"))
-  var workflow: String?
-
-  @Option(
-    name: .customLong("workflow-version"),
-    help: ArgumentHelp("Only runs of this version of their workflow.", valueName: "number")
-  )
-  var version: Int?
-
-  @Option(help: ArgumentHelp("Only runs of this queue.", valueName: "name"))
-  var queue: String?
+  @OptionGroup var filter: RunFilter
 
   @Option(help: ArgumentHelp("How many runs at most.", valueName: "number"))
   var limit = 20
@@ -56,14 +39,7 @@ struct ListCommand: StoreCommand {
   }
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
-    let query = RunQuery(
-      statuses: Set(statuses.map(\.status)),
-      workflow: workflow,
-      version: version,
-      queue: queue,
-      limit: limit,
-      after: after
-    )
+    let query = filter.query(limit: limit, after: after)
     let list = try await opened.ask { opened in
       RunList(
         runs: try await opened.runs.list(query),

@@ -14,14 +14,17 @@ struct RetryCommand: StoreCommand {
       With --as, another run begins with the records of this one, which stays as it is; --from \
       names the step that is the first to run again, as 'show' prints it.
 
+      With the options of a query in place of identifiers, the command counts the runs that it would \
+      continue. With --yes, it continues them.
+
       EXAMPLES
         tenon-runs retry order-17
+        tenon-runs retry --status set-aside --workflow 'fulfil order' --yes
         tenon-runs retry order-17 --as order-17-b --from '/fulfil order/charge'
       """
   )
 
-  @Argument(help: ArgumentHelp("The identifiers of the runs.", valueName: "run"))
-  var runs: [String]
+  @OptionGroup var selection: RunSelection
 
   @OptionGroup var options: StoreOptions
 
@@ -42,7 +45,7 @@ struct RetryCommand: StoreCommand {
 
   func validate() throws {
     if copy == "" { throw ValidationError("'--as' is empty. Name the new run.") }
-    if copy != nil, runs.count > 1 {
+    if copy != nil, selection.names.count != 1 {
       throw ValidationError("'--as' names one new run. Specify one run to begin with.")
     }
     if copy == nil, from != nil || version != nil {
@@ -52,6 +55,14 @@ struct RetryCommand: StoreCommand {
   }
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
+    let runs = try await selection.runs(
+      [.failed, .cancelled, .setAside],
+      toBe: "continued",
+      opened,
+      isJSON: json,
+      on: console
+    )
+    guard let runs else { return 0 }
     var actions: [RunAction] = []
     for run in runs {
       if let copy {

@@ -52,6 +52,48 @@ import Workflows
     #expect(again.errors == ["tenon-runs: Run 'order-2' has not ended, and cannot be continued."])
   }
 
+  @Test func runsOfAQueryAreCountedFirst() async throws {
+    let orders = try await Orders.ofEachStatus()
+    try await orders.submit("other", in: QueuePlace("mail", partition: "shop"))
+    let all = ["cancel", "--workflow", "fulfil order"]
+    let count = await ToolRun(words: all + ["--json"], on: orders.store)
+    #expect(count.output == "{\"matching\": 4}\n")
+    let ask = await ToolRun(words: ["cancel", "--id-prefix", "order-"], on: orders.store)
+    #expect(ask.output == "3 runs would be cancelled. With --yes, it happens.\n")
+    #expect(try await orders.status(of: "order-7") == .queued)
+    let one = await ToolRun(words: ["cancel", "--partition", "shop", "--yes"], on: orders.store)
+    #expect(one.output == "Run 'other' was cancelled.\n")
+    let done = await ToolRun(words: all + ["--yes"], on: orders.store)
+    #expect(done.code == 0)
+    #expect(done.lines.count == 3)
+    #expect(try await orders.status(of: "order-7") == .cancelled)
+    #expect(try await orders.status(of: "order-1") == .succeeded)
+    let none = await ToolRun(words: all + ["--yes", "--status", "waiting"], on: orders.store)
+    #expect(none.code == 0)
+    #expect(none.output == "")
+  }
+
+  @Test func runsThatWereSetAsideGoOnTogether() async throws {
+    let orders = try await Orders.ofEachStatus()
+    let ask = await ToolRun(words: ["retry", "--status", "set-aside"], on: orders.store)
+    #expect(ask.output == "1 run would be continued. With --yes, it happens.\n")
+    let run = await ToolRun(words: ["retry", "--status", "set-aside", "--yes"], on: orders.store)
+    #expect(run.output == "Run 'order-5' goes on when a process takes it.\n")
+    let rest = await ToolRun(words: ["retry", "--workflow", "fulfil order"], on: orders.store)
+    #expect(rest.output == "2 runs would be continued. With --yes, it happens.\n")
+  }
+
+  @Test(arguments: [
+    ["cancel"], ["cancel", "order-1", "--status", "waiting"], ["cancel", "order-1", "--yes"],
+    ["retry", "--yes"], ["retry", "--status", "failed", "--as", "new"],
+  ])
+  func runsAreNamedOrQueried(arguments: [String]) async throws {
+    let orders = try await Orders.ofEachStatus()
+    let run = await ToolRun(words: arguments, on: orders.store)
+    #expect(run.code == 64, "\(run.output) \(run.errors)")
+    #expect(try await orders.status(of: "order-3") == .waiting)
+  }
+
   @Test func aNewRunBeginsWithTheRecordsOfAnother() async throws {
     let orders = Orders()
     try await orders.succeed("order-1")

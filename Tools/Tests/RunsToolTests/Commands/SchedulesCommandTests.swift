@@ -36,10 +36,32 @@ import ToolTestSupport
     )
   }
 
+  @Test func aScheduleIsPausedResumedAndTriggered() async throws {
+    let orders = Orders()
+    try await orders.schedule()
+    let pause = await ToolRun("pause-schedule", "often", "never", on: orders.store)
+    #expect(pause.code == 1)
+    #expect(pause.output == "Schedule 'often' is paused.\n")
+    #expect(pause.errors.first?.contains("There is no schedule 'never'.") == true)
+    let list = await ToolRun("schedules", on: orders.store)
+    #expect(list.lines.contains { $0.hasPrefix("often") && $0.hasSuffix("paused") })
+    let json = await ToolRun("schedules", "--json", on: orders.store)
+    #expect(json.output.contains("\"is_paused\": true"))
+    let trigger = await ToolRun("trigger", "often", on: orders.store)
+    #expect(trigger.code == 0)
+    let id = trigger.output.trimmingCharacters(in: .newlines)
+    #expect(id.hasPrefix("often@2025-03-14T"))
+    #expect(try await orders.status(of: id) == .queued)
+    let resume = await ToolRun("resume-schedule", "often", on: orders.store)
+    #expect(resume.output == "Schedule 'often' is not paused.\n")
+    #expect(try await orders.store.storage.schedules().map(\.isPaused) == [false, false, false])
+  }
+
   @Test func aRunShowsItsPlaceInAQueue() async throws {
     let orders = Orders()
-    try await orders.submit("order-1", in: QueuePlace("mail", priority: 5, key: "mia"))
+    let place = QueuePlace("mail", partition: "shop", priority: 5, key: "mia")
+    try await orders.submit("order-1", in: place)
     let run = await ToolRun("show", "order-1", on: orders.store)
-    #expect(run.output.contains("Queue      mail, priority 5, key 'mia'\n"))
+    #expect(run.output.contains("Queue      mail, partition 'shop', priority 5, key 'mia'\n"))
   }
 }
