@@ -85,6 +85,7 @@ package final class InMemoryRunStore: RunStorage {
       timeLimit: run.timeLimit?.milliseconds,
       records: run.records,
       signals: run.signals,
+      tags: run.tags,
       place: run.place
     )
     switch answer {
@@ -287,6 +288,7 @@ extension RunQuery {
     if let version, version != row.version { return false }
     if let idPrefix, !id.utf8.starts(with: idPrefix.utf8) { return false }
     if let queue, queue != row.queue { return false }
+    if !tags.allSatisfy({ row.tags[$0.key] == $0.value }) { return false }
     if let partition, row.queue == nil || partition != row.partition { return false }
     return submitted?.contains(row.submitted) ?? true
   }

@@ -1,8 +1,8 @@
 /// An error that reports an identifier, a key, or another name that is too long for a store.
 ///
 /// The limits hold for all stores, so that you can change the store: the identifier of a run and
-/// the names of signals and schedules have at most 1,000 bytes in UTF-8, the names of workflows,
-/// the names of queues, their partitions and their keys 400.
+/// the names of signals and schedules have at most 1,000 bytes in UTF-8, the names of workflows and
+/// of queues, their partitions and keys, and the names and values of tags 400.
 public struct NameTooLong: Error, Hashable, CustomStringConvertible {
   /// What the name is of, such as `run`.
   public let subject: String
@@ -43,6 +43,12 @@ extension NameTooLong {
     if let error = NameTooLong(name, of: subject, limit: limit) { throw error }
   }
 
+  /// Throws if a tag is too long.
+  static func check(tag name: String, _ value: String?) throws {
+    try check(name, of: "tag", limit: nameLimit)
+    try check(value, of: "value of a tag", limit: nameLimit)
+  }
+
   /// Creates an error, if a name is too long.
   init?(_ name: String?, of subject: String, limit: Int) {
     guard let name, name.utf8.count > limit else { return nil }
@@ -61,6 +67,7 @@ extension RunSubmission {
     try NameTooLong.check(id, of: "run")
     try NameTooLong.check(workflow, of: "workflow", limit: NameTooLong.nameLimit)
     try place?.requireShortNames()
+    for (name, value) in tags { try NameTooLong.check(tag: name, value) }
   }
 }
 

@@ -120,6 +120,9 @@ final class FunctionRun: Sendable {
   /// Whether the function has to stop: with its run, or because this process has left the run.
   var isOver: Bool { context.cancellation.isCancelled || session?.isLeft == true }
 
+  /// Whether the function has not been told all that is recorded.
+  var hasUnreadRecords: Bool { state.withLock { $0.journal.next != nil } }
+
   /// Calls the function.
   nonisolated(nonsending) func perform<Output>(
     _ body: nonisolated(nonsending) () async throws -> Output

@@ -31,6 +31,28 @@ extension Steps {
     }
   }
 
+  /// Says something of the run that others can read, wait for, and find it by.
+  ///
+  /// ```swift
+  /// try run.tag("customer", order.customer)
+  /// try run.tag("payment page", session.address)
+  /// ```
+  ///
+  /// Others see it before the next step begins, and at the latest when the run waits or ends:
+  /// in ``RunDetails/tags``, as ``DurableRunEvent/tagged(_:_:)``, and in lists by
+  /// ``RunQuery/tags``. A call does nothing while the function is told what is recorded, and in a
+  /// run without a store. Tags are no place for secrets: tools show them.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the tag, at most 400 bytes in UTF-8.
+  ///   - value: What it says, at most 400 bytes in UTF-8; `nil` to take it back.
+  /// - Throws: ``NameTooLong``.
+  public func tag(_ name: String, _ value: String?) throws {
+    try NameTooLong.check(tag: name, value)
+    if function.isUndoing || function.hasUnreadRecords { return }
+    function.session?.tag(name, value)
+  }
+
   /// Reports the fraction of the function that is done.
   ///
   /// The progress of the run, or the share of the function in it, does not decrease until the run

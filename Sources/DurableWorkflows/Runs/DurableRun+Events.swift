@@ -38,6 +38,7 @@ private actor RunWatch {
   let runs: DurableRuns
   private var told: Set<DurableRunEvent> = []
   private var round = 1
+  private var tags: [String: String] = [:]
   private var status: DurableRunStatus?
   private var pending: ArraySlice<DurableRunEvent> = []
   private var isOver = false
@@ -64,6 +65,10 @@ private actor RunWatch {
     let now = try await runs.settings.store.now
     if row.round != round { (round, told) = (row.round, []) }
     for event in row.events where told.insert(event).inserted { pending.append(event) }
+    for name in Set(tags.keys).union(row.tags.keys).sorted() where tags[name] != row.tags[name] {
+      pending.append(.tagged(name, row.tags[name]))
+    }
+    tags = row.tags
     let status = row.status(at: now)
     if status != self.status { pending.append(.status(status)) }
     self.status = status

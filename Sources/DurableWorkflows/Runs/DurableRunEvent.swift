@@ -6,4 +6,6 @@ public enum DurableRunEvent: Hashable, Sendable {
   case recorded(step: String)
   /// A step was undone, or could not be.
   case undone(step: String, hasSucceeded: Bool)
+  /// A tag of the run has a value, or was taken back.
+  case tagged(String, String?)
 }

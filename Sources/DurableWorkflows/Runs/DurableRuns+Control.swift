@@ -135,6 +135,7 @@ extension DurableRuns {
       version: version ?? row.version,
       input: row.currentInput,
       records: records,
+      tags: row.tags,
       place: row.queue.map {
         QueuePlace($0, partition: row.partition, priority: row.priority)
       }

@@ -20,6 +20,8 @@ extension DurableRuns {
   ///     would begin.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
   ///   - signals: The signals that the run begins with. If the run exists, they are sent to it.
+  ///   - tags: What is said of the run, by name, such as its customer, to find it by. If the run
+  ///     exists, its tags stay as they are.
   /// - Returns: The run, or the run that has its key in the queue, if that run stays.
   /// - Throws: ``RunIdentifierTaken`` if another run has this identifier, ``QueueKeyTaken`` if a
   ///   run of another workflow has the key and stays, ``WorkflowNotRegistered``, ``OutputTooLarge``
@@ -34,7 +36,8 @@ extension DurableRuns {
     after delay: Duration = .zero,
     timeLimit: Duration? = nil,
     in place: QueuePlace? = nil,
-    signals: [SignalValue] = []
+    signals: [SignalValue] = [],
+    tags: [String: String] = [:]
   ) async throws -> DurableRun<Output> {
     let typed = try registered(workflow, version)
     let submission = try submission(
@@ -45,7 +48,8 @@ extension DurableRuns {
       after: delay,
       timeLimit: timeLimit,
       in: place,
-      signals: signals
+      signals: signals,
+      tags: tags
     )
     let (answer, replaced) = try await settings.submit(submission) { try await submit($0) }
     if let replaced, let parent = await settings.tellParent(of: replaced) { look(for: parent) }
@@ -155,7 +159,8 @@ extension DurableRuns {
     after delay: Duration = .zero,
     timeLimit: Duration? = nil,
     in place: QueuePlace? = nil,
-    signals: [SignalValue] = []
+    signals: [SignalValue] = [],
+    tags: [String: String] = [:]
   ) throws -> RunSubmission {
     try submission(
       of: registered(workflow, version),
@@ -165,7 +170,8 @@ extension DurableRuns {
       after: delay,
       timeLimit: timeLimit,
       in: place,
-      signals: signals
+      signals: signals,
+      tags: tags
     )
   }
 
@@ -177,7 +183,8 @@ extension DurableRuns {
     after delay: Duration,
     timeLimit: Duration?,
     in place: QueuePlace?,
-    signals: [SignalValue]
+    signals: [SignalValue],
+    tags: [String: String]
   ) throws -> RunSubmission {
     // A store without queues would lose the place.
     if place != nil, !settings.store.keepsQueues { throw UnsupportedByStore(operation: "queues") }
@@ -197,6 +204,7 @@ extension DurableRuns {
       delay: delay,
       timeLimit: timeLimit,
       signals: try encoded(signals, for: id, of: typed.definition),
+      tags: tags,
       place: place
     )
     submission.records[.signals] = settings.workflows[typed.definition]?.signals.record

@@ -50,6 +50,8 @@ public struct RunDetails: Hashable, Sendable, Identifiable {
   public let summary: RunSummary
   /// The identifier of the run that submitted the run as its child.
   public let parent: String?
+  /// What the run, or who has submitted it, says of it, by name.
+  public let tags: [String: String]
   /// The place of the run in a queue.
   public let place: QueuePlace?
   /// The time at which a process first began the run.
@@ -88,6 +90,7 @@ public struct RunDetails: Hashable, Sendable, Identifiable {
   @_spi(Stores) public init(_ id: String, _ row: RunRow<Data>, now: StoreTime) {
     summary = RunSummary(id, row, now: now)
     parent = row.parent
+    tags = row.tags
     place = row.queue.map {
       QueuePlace($0, partition: row.partition, priority: row.priority, key: row.key)
     }

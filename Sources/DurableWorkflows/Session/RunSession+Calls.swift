@@ -32,6 +32,14 @@ extension RunSession {
     }
   }
 
+  /// Says something of the run, with its next write.
+  func tag(_ name: String, _ value: String?) {
+    state.withLock { state in
+      if state.row.tags[name] == value { return }
+      append(.tag(name, value), &state)
+    }
+  }
+
   /// The number of records of the run.
   var recordCount: Int { state.withLock { $0.row.records.count } }
 

@@ -324,7 +324,7 @@ extension RunChange {
   fileprivate var placeOfPause: RecordPath? {
     switch self {
     case .wait(let place, for: _, until: _), .attempt(let place, failed: _, pause: _): place
-    case .record, .begin, .failed, .limit, .undo, .undone, .restart: nil
+    case .record, .begin, .failed, .limit, .undo, .undone, .tag, .restart: nil
     }
   }
 }

@@ -167,7 +167,7 @@ extension RunChange {
     case .record(let path, _, type: _, isCompensated: _, took: _),
       .attempt(let path, failed: _, pause: _):
       !path.isOfRun
-    case .begin, .wait, .undo, .undone, .restart: true
+    case .begin, .wait, .undo, .undone, .tag, .restart: true
     }
   }
 }

@@ -249,7 +249,7 @@ final class RunSession: RunDurability {
       state.traces?.insertTrace(path)
     case .attempt(let path, failed: _, pause: _) where isFirstTrace: state.traces?.insertTrace(path)
     case .failed, .attempt, .restart: state.traces = nil
-    case .limit, .undo, .undone: break
+    case .limit, .undo, .undone, .tag: break
     }
   }
 

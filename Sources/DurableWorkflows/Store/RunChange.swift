@@ -23,8 +23,10 @@ public import Workflows
   case undo(RunFailure)
   /// A compensation has ended.
   case undone(RecordPath, hasSucceeded: Bool)
+  /// The run says something of itself, or takes back what it has said.
+  case tag(String, String?)
   /// The run begins anew, without what its steps have left. It keeps what it was submitted with,
-  /// its signals, and the reason to undo it.
+  /// its signals, its tags, and the reason to undo it.
   case restart
 }
 
@@ -34,7 +36,7 @@ extension RunChange {
     switch self {
     case .record(let path, _, type: _, isCompensated: _, took: _): !path.isOfRun
     case .wait, .attempt, .undo, .undone, .restart: true
-    case .begin, .failed, .limit: false
+    case .begin, .failed, .limit, .tag: false
     }
   }
 }

@@ -14,6 +14,8 @@ public struct RunQuery: Hashable, Sendable {
   public var queue: String?
   /// The partition of the queue; `nil` for all partitions.
   public var partition: String?
+  /// The tags that the runs have, by name; empty for runs with any tags, and with none.
+  public var tags: [String: String]
   /// The times between which the runs were submitted, in milliseconds since 1970; `nil` for all
   /// times.
   public var submitted: Range<StoreTime>?
@@ -34,6 +36,7 @@ public struct RunQuery: Hashable, Sendable {
     idPrefix: String? = nil,
     queue: String? = nil,
     partition: String? = nil,
+    tags: [String: String] = [:],
     submitted: Range<StoreTime>? = nil,
     limit: Int = 100,
     after: String? = nil
@@ -44,6 +47,7 @@ public struct RunQuery: Hashable, Sendable {
     self.idPrefix = idPrefix
     self.queue = queue
     self.partition = partition
+    self.tags = tags
     self.submitted = submitted
     self.limit = limit
     self.after = after

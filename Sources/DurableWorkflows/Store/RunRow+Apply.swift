@@ -90,6 +90,7 @@ extension RunRow {
       attempts[path] = Attempts(failed: failed, due: now.after(pause))
     case .undo(let failure): undoing = failure
     case .undone(let path, hasSucceeded: let hasSucceeded): undone[path] = hasSucceeded
+    case .tag(let name, let value): tags[name] = value
     case .restart: forgetSteps()
     }
   }

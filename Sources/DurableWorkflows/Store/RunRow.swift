@@ -164,6 +164,8 @@ public typealias StoreTime = Int
   @_spi(Stores) public var attempts: [RecordPath: Attempts] = [:]
   /// The signals that were sent to the run.
   @_spi(Stores) public var signals: [String: Signal] = [:]
+  /// What the run, or who has submitted it, says of it, by name.
+  @_spi(Stores) public var tags: [String: String] = [:]
   /// The reason to undo what the run has done.
   @_spi(Stores) public var undoing: RunFailure?
   /// The compensations that have run, and whether each succeeded.

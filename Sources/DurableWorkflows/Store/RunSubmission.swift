@@ -21,6 +21,8 @@ public struct RunSubmission: Hashable, Sendable {
   @_spi(Stores) public var records: [RecordPath: RunRow<Data>.Record]
   /// The signals that the run begins with, encoded, by their names.
   @_spi(Stores) public var signals: [String: Data]
+  /// What is said of the run, by name.
+  @_spi(Stores) public var tags: [String: String]
   /// Its place in a queue; `nil` for a run without one.
   @_spi(Stores) public var place: QueuePlace?
   /// Whether a run of another version of the workflow is another run.
@@ -36,6 +38,7 @@ public struct RunSubmission: Hashable, Sendable {
     timeLimit: Duration? = nil,
     records: [RecordPath: RunRow<Data>.Record] = [:],
     signals: [String: Data] = [:],
+    tags: [String: String] = [:],
     place: QueuePlace? = nil
   ) {
     self.id = id
@@ -46,6 +49,7 @@ public struct RunSubmission: Hashable, Sendable {
     self.timeLimit = timeLimit
     self.records = records
     self.signals = signals
+    self.tags = tags
     self.place = place
   }
 

@@ -60,6 +60,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     timeLimit: StoreTime? = nil,
     records: [RecordPath: Row.Record] = [:],
     signals: [String: Payload] = [:],
+    tags: [String: String] = [:],
     place: QueuePlace? = nil
   ) -> Submission {
     if let row = runs[run] {
@@ -80,6 +81,7 @@ package struct RunTable<Payload: Hashable & Sendable>: Hashable, Sendable {
     row.records = records
     row.lastSequence = records.values.reduce(0) { max($0, $1.sequence) }
     row.signals = signals.mapValues { Row.Signal(value: $0, arrival: now) }
+    row.tags = tags
     row.queue = place?.queue
     row.partition = place?.partition ?? ""
     row.priority = place?.priority ?? 0

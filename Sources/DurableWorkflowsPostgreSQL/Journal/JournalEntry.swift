@@ -41,6 +41,7 @@ struct JournalEntry: Sendable {
       }
     case .undone(let path, hasSucceeded: let hasSucceeded):
       (kind, self.path, flag) = (.undone, path.description, hasSucceeded)
+    case .tag(let name, let value): (kind, path, type) = (.tag, name, value.map(Kept.text))
     case .restart: kind = .restart
     }
   }

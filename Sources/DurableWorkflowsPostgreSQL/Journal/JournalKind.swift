@@ -9,6 +9,8 @@ enum JournalKind: Int {
   case reopened
   /// The run began anew.
   case restart
+  /// What is said of the run; without a value, it is taken back.
+  case tag
 
   // Rows that are read along with the journal from other tables.
   case head = 20

@@ -22,6 +22,7 @@ struct RunParts {
     let time: StoreTime
     let path: String
     let type: String
+    let hasType: Bool
     let flag: Bool
     let number: Int?
     let other: Int?
@@ -51,6 +52,7 @@ struct RunParts {
           time: row[start + 3].integer ?? 0,
           path: row[start + 4].text ?? "",
           type: row[start + 5].text ?? "",
+          hasType: row[start + 5].text != nil,
           flag: row[start + 6].boolean ?? false,
           number: row[start + 7].integer,
           other: row[start + 8].integer,
@@ -169,6 +171,7 @@ struct RunParts {
           : .cancelled
       )
     case .undone: .undone(path, hasSucceeded: part.flag)
+    case .tag: .tag(part.path, part.hasType ? part.type : nil)
     case .restart: .restart
     case .given, .reopened, .head, .input, .outcome, .signal: nil
     }

@@ -187,6 +187,7 @@ enum RunSchema {
         PRIMARY KEY (run, position)
       )
       """,
+      "CREATE INDEX changes_tags ON \(schema).changes (path, type, run) WHERE kind = 12",
       """
       CREATE TABLE \(schema).signals (
         run bigint NOT NULL,

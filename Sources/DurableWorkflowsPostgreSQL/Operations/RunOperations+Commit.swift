@@ -39,7 +39,7 @@ extension RunOperations {
     var entries: [JournalEntry] = []
     var places: [(write: Int, index: Int)] = []
     for (number, write) in writes.enumerated() {
-      for (index, change) in write.changes.enumerated() {
+      for (index, change) in write.changes.enumerated() where !write.supersedes(index) {
         entries.append(JournalEntry(change))
         places.append((number, index + 1))
       }
@@ -121,12 +121,20 @@ private struct RunEnd {
 }
 
 extension RunWrite {
+  /// Whether a change is a tag that a later change of the write sets anew.
+  fileprivate func supersedes(_ index: Int) -> Bool {
+    guard case .tag(let name, _) = changes[index] else { return false }
+    return changes[(index + 1)...].contains { change in
+      if case .tag(name, _) = change { true } else { false }
+    }
+  }
+
   /// Whether the worker continues and the write removes nothing.
   fileprivate var isPlain: Bool {
     guard case .keep = continuation else { return false }
     return changes.allSatisfy { change in
       switch change {
-      case .attempt, .undo, .restart: false
+      case .attempt, .undo, .restart, .tag: false
       default: true
       }
     }

@@ -5,6 +5,8 @@ extension RunOperations {
   func list(_ query: RunQuery) async throws -> [RunSummary] {
     try Kept.requireWhole(query.workflow, query.queue, query.after)
     try Kept.requireWhole(query.idPrefix, query.partition)
+    let tags = query.tags.map { (name: $0.key, value: Kept.text($0.value)) }
+    for tag in tags { try Kept.requireWhole(tag.name) }
     let rows = try await repeating(isIdempotent: true) {
       var place: PostgreSQLRow?
       if let after = query.after {
@@ -12,14 +14,14 @@ extension RunOperations {
         if place == nil { throw UnknownRun(run: after) }
       }
       return try await database.query(
-        statements.list(query.statuses),
+        statements.list(query.statuses, tags: tags.count),
         [
           .integer(max(0, query.limit)), PostgreSQLValue(query.workflow),
           place?[0] ?? .null, place?[1] ?? .null, PostgreSQLValue(query.version),
           PostgreSQLValue(query.queue), PostgreSQLValue(query.submitted?.lowerBound),
           PostgreSQLValue(query.submitted?.upperBound), PostgreSQLValue(query.idPrefix),
           PostgreSQLValue(query.partition),
-        ]
+        ] + tags.flatMap { [.text($0.name), .text($0.value)] }
       )
     }
     return try rows.map { row in
@@ -80,8 +82,17 @@ extension StoreStatements {
 
   var place: String { "SELECT submitted, id FROM \(schema).runs WHERE id = $1::text" }
 
-  func list(_ statuses: Set<DurableRunStatus>) -> String {
+  func list(_ statuses: Set<DurableRunStatus>, tags: Int = 0) -> String {
     let conditions = statuses.map(condition).sorted().map { "(\($0))" }
+    let tagged = (0..<tags).map { number in
+      """
+      AND r.run IN (
+        SELECT c.run FROM \(schema).changes AS c
+        WHERE c.kind = 12 AND c.path = $\(11 + 2 * number)::text
+        AND c.type = $\(12 + 2 * number)::text
+      )
+      """
+    }
     return """
       WITH \(clock)
       SELECT r.id, r.workflow, (\(status))::bigint, r.submitted, r.ended, o.type, o.message,
@@ -94,6 +105,7 @@ extension StoreStatements {
       AND ($10::text IS NULL OR r.queue IS NOT NULL AND r.partition = $10::text)
       AND ($7::bigint IS NULL OR r.submitted >= $7::bigint AND r.submitted < $8::bigint)
       AND ($3::bigint IS NULL OR (r.submitted, r.id) < ($3::bigint, $4::text COLLATE "C"))
+      \(tagged.joined(separator: "\n"))
       \(conditions.isEmpty ? "" : "AND (\(conditions.joined(separator: " OR ")))")
       ORDER BY r.submitted DESC, r.id DESC LIMIT $1::bigint
       """

@@ -155,6 +155,7 @@ extension RunOperations {
     try Kept.requireWhole(place?.queue, place?.partition, place?.key)
     for path in submission.records.keys { try Kept.requireWhole(path.description) }
     for name in submission.signals.keys { try Kept.requireWhole(name) }
+    for name in submission.tags.keys { try Kept.requireWhole(name) }
   }
 
   static func parameters(_ submissions: [RunSubmission]) -> [PostgreSQLValue] {
@@ -165,6 +166,10 @@ extension RunOperations {
       for (position, (path, record)) in records.enumerated() {
         entries.append(JournalEntry(record, at: path))
         places.append((submission.id, position + 1, record.time))
+      }
+      for (position, tag) in submission.tags.enumerated() {
+        entries.append(JournalEntry(.tag(tag.key, tag.value)))
+        places.append((submission.id, records.count + position + 1, 0))
       }
     }
     let signals = submissions.flatMap { submission in
@@ -178,7 +183,7 @@ extension RunOperations {
       .array(submissions.map { .bytes($0.input) }),
       .array(submissions.map { .integer($0.delay.milliseconds) }),
       .array(submissions.map { PostgreSQLValue($0.timeLimit?.milliseconds) }),
-      .array(submissions.map { .integer($0.records.count) }),
+      .array(submissions.map { .integer($0.records.count + $0.tags.count) }),
       .array(submissions.map { PostgreSQLValue($0.place?.queue) }),
       .array(submissions.map { .text($0.place?.partition ?? "") }),
       .array(submissions.map { .integer($0.place?.priority ?? 0) }),

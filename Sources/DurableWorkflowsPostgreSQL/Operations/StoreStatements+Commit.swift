@@ -110,7 +110,8 @@ extension StoreStatements {
       WHERE kept.write = a.write AND c.run = kept.run AND (
         a.kind = 6 AND c.kind IN (4, 5, 6)
           AND (c.path = a.path OR starts_with(c.path, a.path || '/'))
-        OR a.kind = 11 AND c.kind NOT IN (7, 10)
+        OR a.kind = 12 AND c.kind = 12 AND c.path = a.path
+        OR a.kind = 11 AND c.kind NOT IN (7, 10, 12)
           AND (c.path IS NULL OR c.path NOT IN (\(Self.placesOfOrigin)))
       )
     )

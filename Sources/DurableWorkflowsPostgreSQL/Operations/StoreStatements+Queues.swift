@@ -164,7 +164,7 @@ extension StoreStatements {
   private var chosenInQueues: String {
     let before = """
       OVER (
-        PARTITION BY queue, partition ORDER BY priority DESC, due, id
+        PARTITION BY d.queue, d.partition ORDER BY d.priority DESC, d.due, d.id
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
       )
       """

@@ -55,7 +55,7 @@ enum RunSchema {
   /// The tables beside that of the runs and that of the version.
   private static let tables = [
     "inputs", "ends", "undoing", "records", "marks", "waits", "limits", "attempts", "undone",
-    "signals", "queues", "schedules",
+    "signals", "tags", "queues", "schedules",
   ]
 
   private static func isPresent(_ db: Database) throws -> Bool { try db.tableExists("tenon_store") }
@@ -207,6 +207,11 @@ enum RunSchema {
       value BLOB NOT NULL,
       PRIMARY KEY (run, name)
     ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE tenon_tags (
+      run INTEGER NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (run, name)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tenon_tags_value ON tenon_tags (name, value, run);
 
     CREATE TABLE tenon_queues (
       name TEXT PRIMARY KEY, paused INTEGER NOT NULL DEFAULT 0, most INTEGER

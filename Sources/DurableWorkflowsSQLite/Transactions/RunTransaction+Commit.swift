@@ -51,6 +51,11 @@ extension RunTransaction {
           "SELECT succeeded FROM tenon_undone WHERE run = ? AND path = ?",
           [stored.run, path.description]
         ) { try $0.value(0) as Bool }
+      case .tag(let name, _):
+        row.tags[name] = try db.first(
+          "SELECT value FROM tenon_tags WHERE run = ? AND name = ?",
+          [stored.run, name]
+        ) { try $0.value(0) as String }
       case .undo: try addUndoing(to: &row, of: stored)
       case .restart: break
       }

@@ -29,6 +29,11 @@ extension RunTransaction {
       conditions.append("queue IS NOT NULL AND partition = :partition")
       arguments += ["partition": partition]
     }
+    for (number, tag) in query.tags.enumerated() {
+      let isTagged = "name = :name\(number) AND value = :value\(number)"
+      conditions.append("run IN (SELECT run FROM tenon_tags WHERE \(isTagged))")
+      arguments += ["name\(number)": tag.key, "value\(number)": tag.value]
+    }
     if let times = query.submitted {
       conditions.append("submitted >= :from AND submitted < :until")
       arguments += ["from": times.lowerBound, "until": times.upperBound]

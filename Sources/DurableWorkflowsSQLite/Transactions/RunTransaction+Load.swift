@@ -31,7 +31,8 @@ extension RunTransaction {
       (
         input: try row.value(0) as Data,
         hasRecords: try row.value(1) as Bool,
-        hasSignals: try row.value(2) as Bool
+        hasSignals: try row.value(2) as Bool,
+        hasTags: try row.value(3) as Bool
       )
     }
     row.input = beginning?.input ?? Data()
@@ -46,13 +47,17 @@ extension RunTransaction {
       }
     }
     if beginning?.hasSignals != false { row.signals = try signals(of: run) }
+    if beginning?.hasTags != false {
+      for tag in try rows("name, value", "tags", run) { row.tags[tag[0]] = tag[1] }
+    }
   }
 
   /// The input of a run, and whether there is more to read: most claims are of new runs, for which
   /// this is a single statement.
   private static let beginning = """
     SELECT value, EXISTS (SELECT 1 FROM tenon_records AS r WHERE r.run = i.run), \
-    EXISTS (SELECT 1 FROM tenon_signals AS s WHERE s.run = i.run) \
+    EXISTS (SELECT 1 FROM tenon_signals AS s WHERE s.run = i.run), \
+    EXISTS (SELECT 1 FROM tenon_tags AS t WHERE t.run = i.run) \
     FROM tenon_inputs AS i WHERE run = ?
     """
 

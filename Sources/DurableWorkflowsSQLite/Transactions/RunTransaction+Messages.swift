@@ -63,7 +63,7 @@ extension RunTransaction {
       let run: Int64 = row[0]
       for table in [
         "runs", "inputs", "ends", "undoing", "records", "marks", "waits", "limits", "attempts",
-        "undone", "signals",
+        "undone", "signals", "tags",
       ] {
         try db.run("DELETE FROM tenon_\(table) WHERE run = ?", run)
       }

@@ -25,12 +25,28 @@ extension RunTransaction {
     if row.state != old.state { try saveEnd(row.state, before: old.state, run) }
     if row.undoing != old.undoing { try saveUndoing(row.undoing, run) }
     try saveSteps(row, before: old, run)
+    for (name, value) in row.tags where old.tags[name] != value {
+      try insert(value, named: name, of: run)
+    }
+    for name in old.tags.keys where row.tags[name] == nil {
+      try db.run("DELETE FROM tenon_tags WHERE run = ? AND name = ?", run, name)
+    }
     for (name, signal) in row.signals where old.signals[name] == nil {
       try insert(signal, named: name, of: run)
     }
     for name in old.signals.keys where row.signals[name] == nil {
       try db.run("DELETE FROM tenon_signals WHERE run = ? AND name = ?", run, name)
     }
+  }
+
+  func insert(_ tag: String, named name: String, of run: Int64) throws {
+    try requireWhole(name)
+    try db.run(
+      "INSERT OR REPLACE INTO tenon_tags (run, name, value) VALUES (?, ?, ?)",
+      run,
+      name,
+      kept(tag)
+    )
   }
 
   func insert(_ signal: RunRow<Data>.Signal, named name: String, of run: Int64) throws {

@@ -47,6 +47,7 @@ extension RunTransaction {
       try requireWhole(path.description)
       try insert(record, at: path, of: run)
     }
+    for (name, value) in submission.tags { try insert(value, named: name, of: run) }
     for (name, value) in submission.signals {
       try requireWhole(name)
       try insert(RunRow.Signal(value: value, arrival: now), named: name, of: run)

@@ -108,6 +108,7 @@ struct RandomRunOperations {
       place: hasQueues && happens(50) ? place() : nil
     )
     if happens(10) { submission.signals[signal()] = payload() }
+    if happens(20) { submission.tags = tags() }
     if happens(15) {
       for sequence in 1...int(1...3) {
         submission.records[path()] = RunRow.Record(
@@ -121,6 +122,10 @@ struct RandomRunOperations {
       }
     }
     return submission
+  }
+
+  private mutating func tags() -> [String: String] {
+    ["customer": happens(50) ? "a" : "é"].merging(happens(30) ? ["": ""] : [:]) { $1 }
   }
 
   private mutating func place() -> QueuePlace {
@@ -195,6 +200,7 @@ struct RandomRunOperations {
     case ...88: .attempt(path(), failed: int(1...5), pause: delay())
     case ...91: .undo(failure())
     case ...93: .restart
+    case ...96: .tag(happens(80) ? "customer" : "", happens(70) ? (happens(50) ? "a" : "b") : nil)
     default: .undone(path(), hasSucceeded: happens(50))
     }
   }
@@ -225,6 +231,7 @@ struct RandomRunOperations {
         idPrefix: happens(10) ? String(run().prefix(int(0...5))) : nil,
         queue: hasQueues && happens(20) ? "mail" : nil,
         partition: hasQueues && happens(10) ? ["", "a"][int(0...1)] : nil,
+        tags: happens(10) ? tags() : [:],
         limit: isExact ? int(0...5) : 100,
         after: isExact && happens(40) ? run() : nil
       )

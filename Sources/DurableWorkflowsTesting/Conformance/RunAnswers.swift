@@ -38,6 +38,7 @@ struct RunAnswers: Sendable {
       row.attempts.map { "\($0) \($1.failed) \(text($1.due))" },
       row.signals.map { "\($0) \(text($1.value)) \(text($1.arrival))" },
       row.undone.map { "\($0) \($1)" },
+      row.tags.map { "\($0) \($1)" },
       Array(row.awaited),
     ]
     return """

@@ -95,6 +95,49 @@ extension RunStoreConformance {
       try trial.expect(await ids(nil, ""), ["ordér-2"], "Of the one without a name")
       try trial.expect(await ids(nil, "other"), [], "Of one without runs")
     },
+    Check("Tags are kept, changed and taken back, and runs are found by them") { trial in
+      for (id, tags) in [
+        ("one", ["customer": "é", "": ""]), ("two", ["customer": "4711"]), ("three", [:]),
+      ] {
+        let delay = Duration.seconds(id == "two" ? 0 : 3600)
+        _ = try await trial.store.submit(
+          RunSubmission(
+            id: id,
+            workflow: "flow",
+            input: trial.data("input"),
+            delay: delay,
+            tags: tags
+          )
+        )
+      }
+      func ids(_ tags: [String: String]) async throws -> Set<String> {
+        Set(try await trial.store.list(RunQuery(tags: tags)).map(\.id))
+      }
+      try trial.expect(await trial.load("one").tags, ["customer": "é", "": ""], "The tags")
+      try trial.expect(await trial.load("three").tags, [:], "No tags")
+      try trial.expect(await ids(["customer": "é"]), ["one"], "Those with a tag")
+      try trial.expect(await ids(["customer": "é", "": ""]), ["one"], "Those with two")
+      try trial.expect(await ids(["customer": "4711", "": ""]), [], "Those with other two")
+      var held = try await trial.claim()
+      try trial.expect(held.id, "two", "The run that is due")
+      try trial.expect(held.row.tags, ["customer": "4711"], "With a claim")
+      let changes: [RunChange<Data>] = [
+        .tag("customer", "12"), .tag("state", "packing"), .tag("state", "packed"),
+      ]
+      _ = try await trial.write(&held, changes)
+      let changed = ["customer": "12", "state": "packed"]
+      try trial.expect(await trial.load("two").tags, changed, "After a change")
+      try trial.expect(await ids(["customer": "4711"]), [], "By the value before")
+      try trial.expect(await ids(["state": "packing"]), [], "By a value in between")
+      try trial.expect(await ids(changed), ["two"], "By the last values")
+      _ = try await trial.write(&held, [.restart])
+      try trial.expect(await trial.load("two").tags, changed, "After it has begun anew")
+      _ = try await trial.write(&held, [.tag("customer", nil)], .end(.value(Data())))
+      try trial.expect(await trial.load("two").tags, ["state": "packed"], "After its end")
+      try trial.expect(await ids(["customer": "12"]), [], "By a tag that was taken back")
+      _ = try await trial.store.removeEnded(olderThan: .zero, limit: 9)
+      try trial.expect(await ids(["state": "packed"]), [], "After it was removed")
+    },
     Check("A list goes on behind a run") { trial in
       try await trial.submitOneOfEachStatus()
       var ids: [String] = []

@@ -116,7 +116,7 @@ extension RunStoreConformance {
     },
     check("A partition without room is passed over, however many of its runs are due") { trial in
       let store = trial.store
-      let all = (1...60).map { ("many \($0)", "a") } + [("last", "b")]
+      let all = (1...60).map { ("many \($0)", "a") } + [("z", "b")]
       for (id, partition) in all {
         try await trial.enqueue(id, in: "mail", partition: partition)
       }
@@ -125,7 +125,7 @@ extension RunStoreConformance {
       let first = try trial.unwrap(await trial.ids(one).first, "The first run")
       try trial.expect(first.hasPrefix("many"), true, "The first run")
       let next = try await store.claim(one)
-      try trial.expect(next.runs.map(\.id), ["last"], "The run of another partition")
+      try trial.expect(next.runs.map(\.id), ["z"], "The run of another partition")
       let nothing = try await store.claim(one)
       try trial.expect(nothing.runs.map(\.id), [], "Without room for this process")
       let two = trial.request(worker: "two", lease: 90, limit: 9, queues: queues)

@@ -105,6 +105,84 @@ import Workflows
     }
   }
 
+  // MARK: Tags
+
+  @Test func tagsAreSeenBeforeTheNextStepAndFindTheRun() async throws {
+    let bench = Workbench()
+    let calls = Calls()
+    let workflow = Workflow("f") { (customer: String, run: Steps) in
+      try run.tag("customer", customer)
+      try await run.step("pack") {
+        let found = try await bench.store.list(RunQuery(tags: ["customer": customer])).map(\.id)
+        calls.add("\(found)")
+      }
+      try run.tag("state", "packed")
+      try run.tag("state", "waiting")
+      try await run.wait(for: .seconds(60))
+      try run.tag("state", nil)
+      return 1
+    }
+    let runs = try bench.process(workflow.durable())
+    let events = try await bench.run {
+      runs.start()
+      let tags = ["origin": "shop"]
+      let run = try await runs.submit(workflow, id: "a", input: "Mia", tags: tags)
+      var events: [DurableRunEvent] = []
+      for try await event in run.events { events.append(event) }
+      #expect(try await runs.load("a")?.tags == ["customer": "Mia", "origin": "shop"])
+      try await runs.fork("a", as: "b")
+      #expect(try await runs.list(RunQuery(tags: ["origin": "shop"])).map(\.id) == ["b", "a"])
+      await runs.stop()
+      return events
+    }
+    #expect(calls.all == [#"["a"]"#])
+    let told = events.filter { if case .tagged = $0 { true } else { false } }
+    #expect(told.contains(.tagged("customer", "Mia")) && told.contains(.tagged("origin", "shop")))
+    #expect(told.contains(.tagged("state", "waiting")), "\(told)")
+    #expect(told.last == .tagged("state", nil))
+  }
+
+  @Test func aTagIsNotSetBackByARunThatContinues() async throws {
+    let bench = Workbench()
+    let workflow = Workflow("f") { (_: Int, run: Steps) in
+      try run.tag("state", "first")
+      try await run.step("one") {}
+      try run.tag("state", "second")
+      try await run.wait(for: .seconds(60))
+      try await run.step("two") {
+        let tags = try await bench.store.load("a")?.tags
+        #expect(tags == ["state": "second"])
+      }
+      return 1
+    }
+    let runs = try bench.process(workflow.durable())
+    try await bench.run {
+      runs.start()
+      let run = try await runs.submit(workflow, id: "a", input: 1)
+      var states: [String?] = []
+      for try await event in run.events {
+        if case .tagged(_, let value) = event { states.append(value) }
+      }
+      // An execution that continues comes by the first one again.
+      #expect(states == ["first", "second"] || states == ["second"], "\(states)")
+      await runs.stop()
+    }
+  }
+
+  @Test func aTagThatIsTooLongIsAnError() async throws {
+    let long = String(repeating: "x", count: 401)
+    let workflow = Workflow("f") { (name: String, run: Steps) in
+      try run.tag(name, "1")
+      return 1
+    }
+    await #expect(throws: NameTooLong.self) { try await workflow.start(long).value }
+    #expect(try await workflow.start("short").value == 1)
+    let runs = try Workbench().process(workflow.durable())
+    #expect(throws: NameTooLong.self) {
+      try runs.submission(of: workflow, id: "a", input: "", tags: ["a": long])
+    }
+  }
+
   // MARK: Progress
 
   @Test func theProgressOfAFunctionIsWhatItReports() async throws {

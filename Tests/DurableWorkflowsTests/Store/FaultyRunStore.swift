@@ -12,7 +12,8 @@ enum StoreFault: CaseIterable {
   case losesSignals, neverDue, neverReleases, neverRenews, neverReopens, neverSetsAside
   case parksWithoutPause, parksWithoutSignals, parksWithoutTime, removesAll, removesEarly
   case submitsAnything, submitsWithoutClaim, undoesNothing
-  case dropsSubmittedSignals, withdrawsNothing, withdrawsAnything, pausesNothing, resumesNothing
+  case dropsSubmittedSignals, dropsTags, withdrawsNothing, withdrawsAnything, pausesNothing
+  case resumesNothing
   // Rules of versions.
   case claimsOtherVersions, listsAllVersions, listsFirstVersions, readsVersionsFromNames
   // Rules of queues.
@@ -47,6 +48,7 @@ final class FaultyRunStore: RunStorage {
     case .dropsTimeLimits: run.timeLimit = nil
     case .dropsSubmittedRecords: run.records = [:]
     case .dropsSubmittedSignals: run.signals = [:]
+    case .dropsTags: run.tags = [:]
     case .losesInputs: run.input = Data()
     case .ignoresKeys, .ignoresPartitions, .ignoresPriorities, .neverReplacesRuns:
       run.place = run.place.map(changed)

@@ -14,6 +14,7 @@ extension RunsScreen {
     let workflow: String?
     let queue: String?
     let partition: String?
+    let tag: String?
     let from: String?
     let until: String?
     let after: String?
@@ -25,6 +26,7 @@ extension RunsScreen {
       prefix = fields.trimmed("prefix")
       // Empty in a form is any; the partition without a name cannot be asked for.
       partition = fields.trimmed("partition")
+      tag = fields["tag"].flatMap { $0.isEmpty ? nil : $0 }
       from = fields.trimmed("from")
       until = fields.trimmed("until")
       after = fields["after"]
@@ -39,6 +41,17 @@ extension RunsScreen {
       }
     }
 
+    var tags: [String: String] {
+      get throws {
+        guard let tag else { return [:] }
+        let parts = tag.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+          throw Refusal(.badRequest, "That is no tag", "Write it as name=value.")
+        }
+        return [String(parts[0]): String(parts[1])]
+      }
+    }
+
     private static func time(_ text: String?) throws -> StoreTime? {
       guard let text else { return nil }
       guard let time = TimeText.time(text) else {
@@ -49,7 +62,7 @@ extension RunsScreen {
 
     /// Whether the list has not all runs of a status.
     var isNarrow: Bool {
-      [prefix, workflow, queue, partition, from, until].contains { $0 != nil }
+      [prefix, workflow, queue, partition, tag, from, until].contains { $0 != nil }
     }
 
     func address(status: String?, after: String? = nil) -> String {
@@ -57,7 +70,7 @@ extension RunsScreen {
         "/",
         [
           "status": status, "prefix": prefix, "workflow": workflow, "queue": queue,
-          "partition": partition, "from": from, "until": until, "after": after,
+          "partition": partition, "tag": tag, "from": from, "until": until, "after": after,
         ]
       )
     }
@@ -74,6 +87,7 @@ extension RunsScreen {
       idPrefix: filter.prefix,
       queue: filter.queue,
       partition: filter.partition,
+      tags: try filter.tags,
       submitted: try filter.submitted,
       limit: Self.pageSize + 1,
       after: filter.after
@@ -113,6 +127,7 @@ extension RunsScreen {
           workflow: filter.workflow,
           queue: filter.queue,
           partition: filter.partition,
+          tag: filter.tag,
           from: filter.from,
           until: filter.until
         )
@@ -150,6 +165,7 @@ private struct FiltersView {
   let workflow: String?
   let queue: String?
   let partition: String?
+  let tag: String?
   let from: String?
   let until: String?
 }

@@ -131,6 +131,10 @@ private struct RunView {
       let address = Address.to("/", ["queue": place.queue])
       facts.append(Fact("Queue", "\(place)", address))
     }
+    for (name, value) in details.tags.sorted(by: <) {
+      let address = Address.to("/", ["tag": "\(name)=\(value)"])
+      facts.append(Fact("Tag", "\(name)=\(value)", address))
+    }
     facts.append(Fact("Submitted", at(summary.submitted)))
     if let started = details.started { facts.append(Fact("Started", at(started))) }
     if let ended = summary.ended {

@@ -29,9 +29,29 @@ struct RunFilter: ParsableArguments {
   @Option(help: ArgumentHelp("Only runs of this partition of their queue.", valueName: "name"))
   var partition: String?
 
+  @Option(
+    name: .customLong("tag"),
+    help: ArgumentHelp("Only runs with this tag; repeat it for several.", valueName: "name=value"),
+    transform: Self.tag
+  )
+  var tags: [Tag] = []
+
+  struct Tag {
+    let name: String
+    let value: String
+  }
+
+  private static func tag(_ text: String) throws -> Tag {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      throw ValidationError("'\(text)' is no tag. Write a name and a value, such as customer=4711.")
+    }
+    return Tag(name: String(parts[0]), value: String(parts[1]))
+  }
+
   /// Whether no option is given.
   var isEmpty: Bool {
-    statuses.isEmpty && version == nil
+    statuses.isEmpty && version == nil && tags.isEmpty
       && [workflow, idPrefix, queue, partition].allSatisfy { $0 == nil }
   }
 
@@ -48,6 +68,7 @@ struct RunFilter: ParsableArguments {
       idPrefix: idPrefix,
       queue: queue,
       partition: partition,
+      tags: Dictionary(tags.map { ($0.name, $0.value) }) { $1 },
       limit: limit,
       after: after
     )

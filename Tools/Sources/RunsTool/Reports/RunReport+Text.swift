@@ -24,6 +24,7 @@ extension RunReport {
     add("Message", summary.message)
     add("Parent", run.parent)
     add("Queue", run.place.map { "\($0)" })
+    for (name, value) in run.tags.sorted(by: <) { add("Tag", "\(name)=\(value)") }
     add("Submitted", TimeText.short(summary.submitted) + " UTC")
     add(
       "Ended",

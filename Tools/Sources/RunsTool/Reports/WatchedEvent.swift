@@ -12,12 +12,20 @@ struct WatchedEvent {
     case .recorded(let step): ("recorded", step, nil)
     case .undone(let step, hasSucceeded: true): ("undone", step, nil)
     case .undone(let step, hasSucceeded: false): ("not undone", step, nil)
+    case .tagged(let name, let value?): ("tagged", "\(name)=\(value)", nil)
+    case .tagged(let name, nil): ("untagged", name, nil)
     case .status(let status): ("status", nil, status)
     }
   }
 
   var json: OutputJSON {
     let (name, step, status) = parts
+    if case .tagged(let tag, let value) = event {
+      return .object([
+        "run": OutputJSON(run), "event": OutputJSON("tagged"), "tag": OutputJSON(tag),
+        "value": OutputJSON(value),
+      ])
+    }
     return .object([
       "run": OutputJSON(run), "event": OutputJSON(name.replacing(" ", with: "_")),
       "step": OutputJSON(step), "status": OutputJSON(status.map { StatusName($0).rawValue }),

@@ -62,6 +62,17 @@ import ToolTestSupport
     let queue = await ToolRun("list", "--queue", "mail", on: orders.store)
     #expect(queue.output.contains("order-8  "))
     #expect(queue.output.contains("\n1 of 8 runs"))
+    try await orders.submit("order-9", tags: ["customer": "a=b", "state": "new"])
+    for (tags, count) in [
+      (["--tag", "customer=a=b"], 1), (["--tag", "customer=a=b", "--tag", "state=new"], 1),
+      (["--tag", "customer=a=b", "--tag", "state=old"], 0),
+    ] {
+      let list = await ToolRun(words: ["list"] + tags, on: orders.store)
+      #expect(list.output.ranges(of: "order-9  ").count == count, "\(tags)")
+    }
+    let noTag = await ToolRun("list", "--tag", "customer", on: orders.store)
+    #expect(noTag.code == 64)
+    #expect(await ToolRun("show", "order-9", on: orders.store).output.contains("customer=a=b"))
     let none = await ToolRun("list", on: Orders().store)
     #expect(none.output == "There are no runs in this store.\n")
   }

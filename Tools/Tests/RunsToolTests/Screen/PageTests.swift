@@ -211,6 +211,13 @@ import Workflows
     #expect(queues.contains("mail</a> <span class=\"badge paused\">paused</span>"))
     #expect(queues.contains("<td data-name=\"Queued\" class=\"number\">1</td>"))
     #expect(queues.contains("/act?do=resume-queue&amp;of=mail"))
+    try await orders.submit("tagged", tags: ["customer": "<b>Mia</b>"])
+    let tagged = try await visitor.get("/?tag=customer%3D%3Cb%3EMia%3C%2Fb%3E")
+    #expect(tagged.text.contains("/run?id=tagged"))
+    #expect(!tagged.text.contains("<b>Mia"))
+    let run = try await visitor.get("/run?id=tagged").text
+    #expect(run.contains("customer=&lt;b&gt;Mia&lt;/b&gt;"))
+    #expect(try await visitor.get("/?tag=customer").code == 400)
     let schedules = try await visitor.get("/schedules").text
     #expect(schedules.contains("30 2 * * mon-fri in GMT"))
     #expect(!schedules.contains("overdue"))

@@ -46,10 +46,17 @@ struct Orders {
   func submit(
     _ id: String,
     input: String = #"{"item":"socks"}"#,
-    in place: QueuePlace? = nil
+    in place: QueuePlace? = nil,
+    tags: [String: String] = [:]
   ) async throws {
     let input = Data(input.utf8)
-    let run = RunSubmission(id: id, workflow: "fulfil order", input: input, place: place)
+    let run = RunSubmission(
+      id: id,
+      workflow: "fulfil order",
+      input: input,
+      tags: tags,
+      place: place
+    )
     _ = try await storage.submit(run)
   }
 
