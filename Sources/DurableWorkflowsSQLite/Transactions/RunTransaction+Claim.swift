@@ -10,7 +10,7 @@ extension RunTransaction {
     var setAside: [String] = []
     var rooms = try rooms(of: request.queues, for: request.worker)
     while runs.count < request.limit {
-      let due = try due(for: request, rooms, limit: request.limit - runs.count)
+      let due = try due(for: request, &rooms, limit: request.limit - runs.count)
       if try !claim(due, for: request, &rooms, &runs, &setAside) { break }
     }
     let schedules = try dueSchedules(of: request.workflows)
@@ -30,21 +30,21 @@ extension RunTransaction {
   private func claim(
     _ due: [StoredRun],
     for request: ClaimRequest,
-    _ rooms: inout [QueuePartition: QueueRoom],
+    _ rooms: inout QueueRooms,
     _ runs: inout [ClaimAnswer.Run],
     _ setAside: inout [String]
   ) throws -> Bool {
     for stored in due where runs.count < request.limit {
       let row = stored.row
       if request.skipsOwnRuns, case .running = row.state, row.worker == request.worker { continue }
-      var room = row.queuePartition.map { rooms[$0] ?? QueueRoom.none }
+      var room = try row.queuePartition.map { try self.room(in: $0, &rooms) }
       if room?.take(isNew: row.started == nil) == false { continue }
       guard let run = try claim(stored, for: request) else {
         // Another run may be due in its place.
         setAside.append(stored.id)
         return true
       }
-      if let place = row.queuePartition { rooms[place] = room }
+      if let place = row.queuePartition { rooms.known[place] = room }
       runs.append(run)
     }
     return false
@@ -76,15 +76,13 @@ extension RunTransaction {
   /// sort all runs that are due.
   private func due(
     for request: ClaimRequest,
-    _ rooms: [QueuePartition: QueueRoom],
+    _ rooms: inout QueueRooms,
     limit: Int
   ) throws -> [StoredRun] {
     var all: [StoredRun] = []
     for workflow in request.workflows {
       all += try due(Self.dueRuns, [workflow.workflow, workflow.version, now, limit])
-      for (place, room) in rooms {
-        all += try due(of: workflow, in: place, room, limit: limit)
-      }
+      all += try due(of: workflow, &rooms, limit: limit)
     }
     return all.sorted {
       (-$0.row.priority, $0.due ?? .max, $0.id) < (-$1.row.priority, $1.due ?? .max, $1.id)
@@ -115,14 +113,10 @@ extension RunTransaction {
   /// Returns when the next run is due, or an earlier time if workers have many runs.
   private func nextDue(for request: ClaimRequest) throws -> StoreTime? {
     var next = StoreTime.max
-    let rooms = try rooms(of: request.queues, for: request.worker)
+    var rooms = try rooms(of: request.queues, for: request.worker)
     for workflow in request.workflows {
       next = min(next, try firstDue(Self.firstDue, [workflow.workflow, workflow.version]))
-      for (place, room) in rooms {
-        // The worker asks again at once.
-        if next <= now { return next }
-        next = min(next, try nextDue(of: workflow, in: place, room))
-      }
+      next = min(next, try nextDueInQueues(of: workflow, &rooms))
     }
     return next == .max ? nil : next
   }

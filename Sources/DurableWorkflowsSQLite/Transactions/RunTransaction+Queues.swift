@@ -4,8 +4,8 @@ internal import GRDB
 
 extension RunTransaction {
   static let activeRuns = """
-    SELECT count(*), ifnull(sum(worker = ?), 0) FROM tenon_runs \
-    WHERE queue = ? AND partition = ? AND state = 1 AND until > ?
+    SELECT partition, workflow, version, count(*), sum(worker = ?), min(until) FROM tenon_runs \
+    WHERE queue = ? AND state = 1 AND until > ? GROUP BY partition, workflow, version
     """
 
   static let recentStarts = """
@@ -13,8 +13,11 @@ extension RunTransaction {
     WHERE queue = ? AND partition = ? AND started > ? ORDER BY started DESC LIMIT ?
     """
 
-  /// Selects the first partition of a queue with a run that may be due at some time, the first one
-  /// after that, and so on, each with an index search, so that the number of runs does not matter.
+  /// Selects the partitions of a queue that have runs of a workflow, with the greatest priority at
+  /// which one is due, when that is due, and when the first of all is due.
+  ///
+  /// Each partition and each priority is found with an index search, so the number of runs does not
+  /// matter.
   static let partitions = """
     WITH RECURSIVE p (partition) AS (
       SELECT min(partition) FROM tenon_runs WHERE queue = :queue AND due IS NOT NULL
@@ -24,53 +27,108 @@ extension RunTransaction {
         WHERE r.queue = :queue AND r.due IS NOT NULL AND r.partition > p.partition
       ) FROM p WHERE p.partition IS NOT NULL
     )
-    SELECT partition FROM p WHERE partition IS NOT NULL
+    SELECT h.*, (
+      SELECT min(r.due) FROM tenon_runs AS r
+      WHERE \(isInPlace("h")) AND r.priority = h.priority AND r.due <= :now
+    ) FROM (
+      SELECT p.partition, (
+        \(priorities) SELECT q.priority FROM q WHERE EXISTS (
+          SELECT 1 FROM tenon_runs AS r
+          WHERE \(isInPlace("p")) AND r.priority = q.priority AND r.due <= :now
+        ) LIMIT 1
+      ) AS priority, (
+        \(priorities) SELECT min((
+          SELECT 2 * r.due + (r.state = 1) FROM tenon_runs AS r
+          WHERE \(isInPlace("p")) AND r.priority = q.priority ORDER BY r.due LIMIT 1
+        )) FROM q WHERE q.priority IS NOT NULL
+      ) AS first
+      FROM p WHERE p.partition IS NOT NULL
+    ) AS h
     """
 
-  /// Returns how many runs of each partition of queues a worker may take.
-  func rooms(of queues: [RunQueue], for worker: String) throws -> [QueuePartition: QueueRoom] {
-    var rooms: [QueuePartition: QueueRoom] = [:]
+  private static func isInPlace(_ table: String) -> String {
+    """
+    r.queue = :queue AND r.partition = \(table).partition AND r.workflow = :workflow \
+    AND r.version = :version AND r.due IS NOT NULL
+    """
+  }
+
+  /// The priorities in a partition, greatest first.
+  private static let priorities = """
+    WITH RECURSIVE q (priority) AS (
+      SELECT (SELECT max(r.priority) FROM tenon_runs AS r WHERE \(isInPlace("p")))
+      UNION ALL
+      SELECT (
+        SELECT max(r.priority) FROM tenon_runs AS r
+        WHERE \(isInPlace("p")) AND r.priority < q.priority
+      ) FROM q WHERE q.priority IS NOT NULL
+    )
+    """
+
+  /// What a partition has for a claim.
+  private struct Partition {
+    let place: QueuePartition
+    /// The first of the runs that are due, in the order of claims; `nil` if none is due.
+    let head: (priority: Int, due: StoreTime)?
+    /// When the first run is due.
+    let firstDue: StoreTime
+    /// Whether a worker has that run, so that it may be due later.
+    let isLeased: Bool
+  }
+
+  private func partitions(of queue: String, _ workflow: WorkflowVersion) throws -> [Partition] {
+    let rows = try db.rows(
+      Self.partitions,
+      ["queue": queue, "workflow": workflow.workflow, "version": workflow.version, "now": now]
+    )
+    return rows.compactMap { row in
+      // Of another workflow.
+      guard let first: Int = row[2] else { return nil }
+      let (priority, due): (Int?, StoreTime?) = (row[1], row[3])
+      return Partition(
+        place: QueuePartition(queue, row[0]),
+        head: priority.flatMap { priority in due.map { (priority, $0) } },
+        firstDue: first >> 1,
+        isLeased: first & 1 == 1
+      )
+    }
+  }
+
+  /// Returns how many runs of the partitions of queues a worker may take.
+  func rooms(of queues: [RunQueue], for worker: String) throws -> QueueRooms {
+    var rooms = QueueRooms()
     for queue in queues {
       try requireWhole(queue.name)
-      let limited = queue.with(try setting(of: queue.name))
-      for row in try db.rows(Self.partitions, ["queue": queue.name]) {
-        let place = QueuePartition(queue.name, row[0])
-        guard let limited else {
-          rooms[place] = QueueRoom.none
-          continue
-        }
-        rooms[place] = try room(in: place, of: limited, for: worker)
+      rooms.queues[queue.name] = queue.with(try setting(of: queue.name))
+      for row in try db.rows(Self.activeRuns, [worker, queue.name, now]) {
+        let (all, own, end): (Int, Int, StoreTime) = (row[3], row[4], row[5])
+        let workflow = WorkflowVersion(row[1], version: row[2])
+        rooms.active[QueuePartition(queue.name, row[0]), default: .init()].add(all, own)
+        rooms.ends[workflow] = min(rooms.ends[workflow] ?? .max, end)
       }
     }
     return rooms
   }
 
-  private func room(
-    in place: QueuePartition,
-    of queue: RunQueue,
-    for worker: String
-  ) throws -> QueueRoom {
-    var room = QueueRoom.unlimited
-    if queue.maxConcurrentRuns != nil || queue.maxConcurrentRunsPerProcess != nil {
-      let row = try db.row(Self.activeRuns, [worker, place.queue, place.partition, now])
-      let (all, own): (Int, Int) = (row?[0] ?? 0, row?[1] ?? 0)
-      if let limit = queue.maxConcurrentRuns { room.runs = max(0, limit - all) }
-      if let limit = queue.maxConcurrentRunsPerProcess {
-        room.runs = min(room.runs, max(0, limit - own))
-      }
+  /// Returns the room in a partition.
+  func room(in place: QueuePartition, _ rooms: inout QueueRooms) throws -> QueueRoom {
+    if let room = rooms.known[place] { return room }
+    var room = rooms.roomBesideActive(in: place)
+    if let rate = rooms.queues[place.queue]?.rate {
+      let window = rate.window.milliseconds
+      let starts = try db.rows(
+        Self.recentStarts,
+        [place.queue, place.partition, now.after(-window), rate.starts]
+      )
+      let last: StoreTime? = starts.count < rate.starts ? nil : starts.last?[0]
+      room = QueueRoom(
+        runs: room.runs,
+        starts: max(0, rate.starts - starts.count),
+        nextStart: last.map { $0 + window }
+      )
     }
-    guard let rate = queue.rate else { return room }
-    let window = rate.window.milliseconds
-    let starts = try db.rows(
-      Self.recentStarts,
-      [place.queue, place.partition, now.after(-window), rate.starts]
-    )
-    let last: StoreTime? = starts.count < rate.starts ? nil : starts.last?[0]
-    return QueueRoom(
-      runs: room.runs,
-      starts: max(0, rate.starts - starts.count),
-      nextStart: last.map { $0 + window }
-    )
+    rooms.known[place] = room
+    return room
   }
 
   private func setting(of queue: String) throws -> QueueSetting {
@@ -156,6 +214,41 @@ extension RunTransaction {
     """
   }
 
+  /// Returns the runs of queues that may be claimed, from as many partitions as there may be runs.
+  func due(
+    of workflow: WorkflowVersion,
+    _ rooms: inout QueueRooms,
+    limit: Int
+  ) throws -> [StoredRun] {
+    while true {
+      let before = db.totalChangesCount
+      let runs = try dueNow(of: workflow, &rooms, limit: limit)
+      // What was due when a lease ended that was extended meanwhile may have hidden others.
+      if db.totalChangesCount == before { return runs }
+    }
+  }
+
+  private func dueNow(
+    of workflow: WorkflowVersion,
+    _ rooms: inout QueueRooms,
+    limit: Int
+  ) throws -> [StoredRun] {
+    var runs: [StoredRun] = []
+    for queue in rooms.queues.keys {
+      let open = try partitions(of: queue, workflow).compactMap { partition in
+        partition.head.map { (-$0.priority, $0.due, partition.place) }
+      }
+      var count = 0
+      for (_, _, place) in open.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) where count < limit {
+        let room = try room(in: place, &rooms)
+        let due = try due(of: workflow, in: place, room, limit: limit)
+        if !due.isEmpty { count += 1 }
+        runs += due
+      }
+    }
+    return runs
+  }
+
   /// Returns runs of a partition that are due, greatest priority first.
   ///
   /// If no more runs may begin than it returns, the runs that have begun are included, too.
@@ -210,24 +303,33 @@ extension RunTransaction {
     }
   }
 
-  /// Returns when the next run of a partition is due, or `.max` for never.
-  func nextDue(
+  /// Returns when the next run of the queues is due, or `.max` for never.
+  func nextDueInQueues(
+    of workflow: WorkflowVersion,
+    _ rooms: inout QueueRooms
+  ) throws -> StoreTime {
+    // The end of a lease makes room; one that has ended takes none.
+    var next = rooms.ends[workflow] ?? .max
+    for queue in rooms.queues.keys {
+      for partition in try partitions(of: queue, workflow) {
+        let room = try room(in: partition.place, &rooms)
+        if room.runs == 0 { continue }
+        let isPlain = room.starts > 0 && !partition.isLeased
+        next = min(
+          next,
+          isPlain ? partition.firstDue : try nextDue(of: workflow, in: partition.place, room)
+        )
+      }
+    }
+    return next
+  }
+
+  private func nextDue(
     of workflow: WorkflowVersion,
     in place: QueuePartition,
     _ room: QueueRoom
   ) throws -> StoreTime {
-    // The end of a lease makes room; one that has ended takes none.
-    let active = try db.row(
-      """
-      SELECT min(until) FROM tenon_runs \
-      WHERE queue = ? AND partition = ? AND workflow = ? AND version = ? \
-      AND state = 1 AND until > ?
-      """,
-      place.arguments(of: workflow) + [now]
-    )
-    var next: StoreTime = active?[0] ?? .max
-    if room.runs == 0 { return next }
-    var first = StoreTime.max
+    var next = StoreTime.max
     for onlyBegun in room.starts == 0 ? [false, true] : [false] {
       var found = StoreTime.max
       try forEachPriority(of: workflow, in: place, onlyBegun: onlyBegun) { priority in
@@ -240,10 +342,43 @@ extension RunTransaction {
       if room.starts == 0, !onlyBegun, found != .max {
         found = max(found, room.nextStart ?? found)
       }
-      first = min(first, found)
+      next = min(next, found)
     }
-    next = min(next, first)
     return next
+  }
+}
+
+/// What queues have room for, as far as a claim has looked.
+struct QueueRooms {
+  struct Active {
+    var all = 0
+    var own = 0
+
+    mutating func add(_ all: Int, _ own: Int) {
+      self.all += all
+      self.own += own
+    }
+  }
+
+  /// The queues of the claim that are not paused, with their limits, by name.
+  var queues: [String: RunQueue] = [:]
+  /// The number of runs that workers have.
+  var active: [QueuePartition: Active] = [:]
+  /// When the first lease of these ends, by workflow.
+  var ends: [WorkflowVersion: StoreTime] = [:]
+  /// The room that is left.
+  var known: [QueuePartition: QueueRoom] = [:]
+
+  /// Returns the room in a partition without regard to a rate.
+  func roomBesideActive(in place: QueuePartition) -> QueueRoom {
+    guard let queue = queues[place.queue] else { return .none }
+    let active = active[place] ?? Active()
+    var room = QueueRoom.unlimited
+    if let limit = queue.maxConcurrentRuns { room.runs = max(0, limit - active.all) }
+    if let limit = queue.maxConcurrentRunsPerProcess {
+      room.runs = min(room.runs, max(0, limit - active.own))
+    }
+    return room
   }
 }
 
