@@ -90,4 +90,10 @@ public enum Diagnostics {
     guard let handler = installed.withLock({ $0 }).handler(for: kind) else { return }
     handler(Diagnostic(kind: kind, error: error, site: site, detail: detail))
   }
+
+  /// Reports a share that is none, such as a percentage.
+  static func checkShare(_ share: Double, of argument: String) {
+    if (0...1).contains(share) { return }
+    report(.invalidArgument, detail: "\(argument) takes a share from 0 to 1, not \(share)")
+  }
 }
