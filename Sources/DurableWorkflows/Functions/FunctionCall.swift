@@ -49,6 +49,7 @@ extension FunctionRun {
       return try output(of: call, at: place, record, session)
     }
     let step = self.call(at: place)
+    call.retry?.begin()
     var attempt = 1
     if call.retry != nil && session.hasAttempts(at: place) {
       attempt = try await pause(at: place) { try await session.nextAttempt(at: place) }
@@ -65,7 +66,7 @@ extension FunctionRun {
         return output
       } catch {
         if call.undo != nil && !isInDoubt(after: error) { session.compensatedFailed(at: place) }
-        guard !isOver, let retry = call.retry, retry.allowsRetry(after: attempt, error: error)
+        guard !isOver, let retry = call.retry, retry.takeRetry(after: attempt, error: error)
         else { throw await fail(call, at: place, error, wasWaiting: false) }
         let pause = retry.pause(after: attempt, error: error)
         attempt = try await self.pause(at: place) { [attempt] in
@@ -131,12 +132,13 @@ extension FunctionRun {
     _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
   ) async throws -> Output {
     let step = self.call(at: place)
+    call.retry?.begin()
     var attempt = 1
     while true {
       do {
         return try await perform(call, at: place, step, attempt: attempt, body).get()
       } catch {
-        guard !isOver, let retry = call.retry, retry.allowsRetry(after: attempt, error: error)
+        guard !isOver, let retry = call.retry, retry.takeRetry(after: attempt, error: error)
         else { throw self.error(of: call, for: error) }
         let pause = retry.pause(after: attempt, error: error)
         if pause > .zero {

@@ -42,6 +42,7 @@ extension Future {
       body: withoutIsolation(body)
     )
     result.govern(attempts, on: context, cancellation: heeded, as: Failure.self)
+    policy.begin()
     attempts.start(1)
     return Future(cell: result)
   }
@@ -133,7 +134,7 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
   private func ended(_ number: Int, _ source: Cell) {
     if state.withLock({ $0.body == nil }) { return }
     guard case .failure(let error) = Future<Value, Failure>(cell: source).currentResult,
-      policy.allowsRetry(after: number, error: error)
+      policy.takeRetry(after: number, error: error)
     else {
       ThreadState.run(result, result.forward(from: source, failure: Failure.self))
       return

@@ -81,6 +81,7 @@ public struct RetryPolicy: Sendable {
   private let random: @Sendable () -> Double
   private let predicate: @Sendable (_ error: any Error, _ attempt: Int) -> Bool
   private var wanted: (@Sendable (_ error: any Error, _ attempt: Int) -> Duration?)?
+  private var budget: RetryBudget?
 
   /// Creates a policy.
   ///
@@ -115,6 +116,34 @@ public struct RetryPolicy: Sendable {
   ///   cancellation.
   public func allowsRetry(after attempt: Int, error: any Error) -> Bool {
     attempt < attempts && !isCancellation(error) && predicate(error, attempt)
+  }
+
+  /// Returns this policy with a budget for its retries.
+  ///
+  /// A retry is made only if the policy allows it and the budget has one left.
+  /// ``allowsRetry(after:error:)`` does not ask the budget.
+  ///
+  /// - Parameter budget: The budget, which other policies may share.
+  /// - Returns: The policy.
+  public func within(_ budget: RetryBudget) -> RetryPolicy {
+    var policy = self
+    policy.budget = budget
+    return policy
+  }
+
+  /// Counts a call for the budget.
+  package func begin() { budget?.addCall() }
+
+  /// Takes another attempt from the budget.
+  ///
+  /// - Returns: Whether there was one, or there is no budget.
+  func takeRetry() -> Bool { budget?.takeRetry() ?? true }
+
+  /// Takes another attempt, if the policy allows it after the failed one.
+  ///
+  /// - Returns: Whether another attempt follows.
+  package func takeRetry(after attempt: Int, error: any Error) -> Bool {
+    allowsRetry(after: attempt, error: error) && takeRetry()
   }
 
   /// Returns this policy with pauses that an error can make longer.

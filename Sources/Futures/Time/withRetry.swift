@@ -13,7 +13,7 @@
 /// it has started are cancelled when it ends, and with the task. Cancellation is final: an attempt
 /// that fails with it is the last, and cancelling the task, or the current scope, ends a pause. A
 /// task that is already cancelled has one attempt. An attempt after which the pause would outlast
-/// ``Deadline/current`` is the last, too.
+/// ``Deadline/current`` is the last, too, and so is one after which its ``RetryBudget`` is used up.
 ///
 /// ``RetryPolicy/currentAttempt`` is the number of the attempt that runs.
 ///
@@ -28,6 +28,7 @@ public nonisolated(nonsending) func withRetry<Value>(
   clock: any Clock<Duration> = ContinuousClock(),
   _ work: nonisolated(nonsending) () async throws -> Value
 ) async throws -> Value {
+  policy.begin()
   var attempt = 1
   while true {
     let pause: Duration
@@ -40,6 +41,7 @@ public nonisolated(nonsending) func withRetry<Value>(
       pause = policy.pause(after: attempt, error: error)
       // The next attempt would begin too late.
       if pause > .zero, let deadline = Deadline.current, deadline.remaining <= pause { throw error }
+      guard policy.takeRetry() else { throw error }
     }
     if pause > .zero {
       try await withCancellationScope {
@@ -79,8 +81,9 @@ extension RetryPolicy {
   /// The number of the attempt that runs, counted from 1.
   ///
   /// The closures of ``withRetry(_:clock:_:)->Value``, of
-  /// ``Future/retry(_:clock:cancellation:_:)``, and of steps that are tried again read it to do
-  /// something else the second time. It is 1 outside of them.
+  /// ``withHedge(after:attempts:budget:clock:_:)``, of ``Future/retry(_:clock:cancellation:_:)``,
+  /// and of steps that are tried again read it to do something else the second time. It is 1
+  /// outside of them.
   ///
   /// ```swift
   /// try await withRetry {
@@ -90,6 +93,7 @@ extension RetryPolicy {
   /// ```
   public static var currentAttempt: Int { attempt }
 
+  @usableFromInline
   static func inAttempt<Value>(_ number: Int, _ body: () -> Value) -> Value {
     if attempt == number { return body() }
     return $attempt.withValue(number, operation: body)

@@ -35,6 +35,7 @@ struct RetriedStep<Base: Step>: WrappingStep {
     in context: StepContext
   ) async throws -> Base.Output {
     let parents = context.pathAround
+    policy.begin()
     // Attempts around checkpoints are counted in the store, so that another process continues the
     // count.
     let durability = base.outline.hasPlaces ? context.durability : nil
@@ -52,7 +53,7 @@ struct RetriedStep<Base: Step>: WrappingStep {
             )
           }
         }
-      } catch  where policy.allowsRetry(after: attempt, error: error) {
+      } catch  where policy.takeRetry(after: attempt, error: error) {
         try context.throwIfCancelled()
         let pause = policy.pause(after: attempt, error: error)
         if let durability {

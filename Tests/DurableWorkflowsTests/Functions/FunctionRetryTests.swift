@@ -136,6 +136,34 @@ import Workflows
     #expect(bench.clock.now.offset < .seconds(130))
   }
 
+  @Test(arguments: [true, false])
+  func retriesAreTakenFromTheBudget(hasStore: Bool) async throws {
+    let budget = RetryBudget(ratio: 1, minimumPerSecond: 0, clock: ManualClock())
+    let calls = Calls()
+    let workflow = Workflow("pay") { (_: Int, run: Steps) in
+      do {
+        let policy = RetryPolicy(attempts: 9).within(budget)
+        try await run.step("charge", retry: policy) { () async throws -> Void in
+          calls.add("charge")
+          throw Unreachable()
+        }
+      } catch { return "failed" }
+      return "succeeded"
+    }
+    if hasStore {
+      let bench = Workbench()
+      let runs = try bench.process(workflow.durable())
+      try await bench.run {
+        runs.start()
+        #expect(try await runs.submit(workflow, id: "a", input: 1).value == "failed")
+        await runs.stop()
+      }
+    } else {
+      #expect(try await workflow.start(1).value == "failed")
+    }
+    #expect(calls.all == ["charge", "charge"])
+  }
+
   @Test func withoutAStoreAStepIsTriedAgain() async throws {
     let calls = Calls()
     let workflow = Workflow("pay") { (_: Int, run: Steps) in

@@ -64,6 +64,14 @@ private struct Flaky: Step {
     #expect(flaky.attempts.count == 2)
   }
 
+  @Test func retriesAreTakenFromTheBudget() async throws {
+    let budget = RetryBudget(ratio: 1, minimumPerSecond: 0, clock: ManualClock())
+    let flaky = Flaky(failures: 5)
+    let run = flaky.retry(RetryPolicy(attempts: 9).within(budget)).then { $0 }.start(7)
+    await #expect(throws: TestError("2")) { try await run.value }
+    #expect(flaky.attempts.all == [1, 2])
+  }
+
   @Test func stepsOfAWorkflowThatIsRetriedSeeTheNumberOfTheAttempt() async throws {
     let flaky = Flaky(failures: 2)
     let workflow = Workflow {
