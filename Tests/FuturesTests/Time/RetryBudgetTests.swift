@@ -59,6 +59,21 @@ import Testing
     #expect(attempts.value == 2)
   }
 
+  @Test func retriesAgeWhileAnAttemptRuns() async {
+    let budget = RetryBudget(ratio: 0, minimumPerSecond: 1, clock: clock)
+    let policy = RetryPolicy(attempts: 100).within(budget)
+    await fail(1, policy)
+    #expect(attempts.value == 11)
+    await #expect(throws: TestError.first) {
+      try await withRetry(policy) {
+        if RetryPolicy.currentAttempt == 1 { clock.advance(by: .seconds(10)) }
+        attempts.add()
+        throw TestError.first
+      }
+    }
+    #expect(attempts.value == 22)
+  }
+
   @Test func oneBudgetLimitsAllThatShareIt() async {
     let budget = RetryBudget(ratio: 1, minimumPerSecond: 0, clock: clock)
     await fail(1, RetryPolicy(attempts: 2).within(budget))
