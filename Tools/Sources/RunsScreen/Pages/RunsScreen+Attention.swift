@@ -8,9 +8,6 @@ struct Attention {
 }
 
 extension RunsScreen {
-  /// The time after which work that is due counts as left, in milliseconds.
-  static let patience: StoreTime = 60_000
-
   /// The number of queues that the list of runs names.
   private static let maximumQueues = 5
 
@@ -22,7 +19,8 @@ extension RunsScreen {
       let address = Address.to("/", ["status": StatusName.setAside.rawValue])
       all.append(Attention(text: "\(text): no process takes it up again.", address: address))
     }
-    let left = try await leftQueues(await runs.queues())
+    let now = try await runs.now
+    let left = try await Standstill.unserved(await runs.queues(), of: runs, at: now)
     for queue in left.prefix(Self.maximumQueues) {
       all.append(
         Attention(
@@ -36,32 +34,10 @@ extension RunsScreen {
       let text = "So have \(left.count - Self.maximumQueues) other queues."
       all.append(Attention(text: text, address: "/queues"))
     }
-    let now = try await runs.now
-    for schedule in try await runs.schedules() where Self.isOverdue(schedule, now) {
+    for schedule in try await runs.schedules() where Standstill.isOverdue(schedule, at: now) {
       let text = "Schedule '\(schedule.name.printable)' is overdue: no process submits its runs."
       all.append(Attention(text: text, address: "/schedules"))
     }
     return all
-  }
-
-  /// Returns the queues of which a run has been due for long, and none is running.
-  func leftQueues(_ queues: [QueueSummary]) async throws -> [QueueSummary] {
-    let end = max(0, try await runs.now - Self.patience)
-    var left: [QueueSummary] = []
-    for queue in queues where queue.queued > 0 && queue.running == 0 && !queue.isPaused {
-      let old = RunQuery(
-        statuses: [.queued],
-        queue: queue.name,
-        submitted: 0..<end,
-        limit: 1
-      )
-      if try await !runs.list(old).isEmpty { left.append(queue) }
-    }
-    return left
-  }
-
-  /// Whether no process has submitted a run that is due.
-  static func isOverdue(_ schedule: ScheduleSummary, _ now: StoreTime) -> Bool {
-    !schedule.isPaused && schedule.next.map { $0 < now - patience } ?? false
   }
 }

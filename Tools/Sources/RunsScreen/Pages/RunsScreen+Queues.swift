@@ -5,7 +5,8 @@ extension RunsScreen {
   /// Returns the page with the queues.
   func queues(_ fields: FormFields) async throws -> Content {
     let queues = try await runs.queues()
-    let left = Set(try await leftQueues(queues).map(\.name))
+    let now = try await runs.now
+    let left = Set(try await Standstill.unserved(queues, of: runs, at: now).map(\.name))
     let rows = queues.map { QueuesView.Row($0, isLeft: left.contains($0.name), options) }
     let view = QueuesView(rows: rows, hasRows: !rows.isEmpty, hasActions: !options.isReadOnly)
     return Content(
@@ -86,7 +87,7 @@ private struct SchedulesView {
       missed = schedule.schedule?.missed.rawValue ?? "–"
       next = schedule.next.map(TimeText.short) ?? "never again"
       isPaused = schedule.isPaused
-      isOverdue = RunsScreen.isOverdue(schedule, now)
+      isOverdue = Standstill.isOverdue(schedule, at: now)
       let kinds: [ActionKind] = [
         .triggerSchedule, schedule.isPaused ? .resumeSchedule : .pauseSchedule, .endSchedule,
       ]
