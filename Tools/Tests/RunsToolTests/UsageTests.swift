@@ -12,10 +12,12 @@ import ToolTestSupport
     (["show"], "Missing expected argument '<run>'. See 'tenon-runs show --help'."),
     (["show", "a", "--trace", "png"], "one of 'svg', 'mermaid' or 'chrome'"),
     (["show", "a", "--trace", "svg", "--json"], "Remove '--json'."),
-    (["watch", "a", "--looks", "2"], "'--looks' is for all runs."),
-    (["watch", "--looks", "0"], "Specify 1 or more."),
-    (["watch", "--interval", "0s"], "'--interval' is 0."),
-    (["watch", "--interval", "soon"], "Write a number and a unit, such as 90s"),
+    (["watch"], "Missing expected argument '<run>'. See 'tenon-runs watch --help'."),
+    (["watch", "a", "--interval", "0s"], "'--interval' is 0."),
+    (["top", "a"], "See 'tenon-runs top --help'."),
+    (["top", "--looks", "0"], "Specify 1 or more."),
+    (["top", "--interval", "0s"], "'--interval' is 0."),
+    (["top", "--interval", "soon"], "Write a number and a unit, such as 90s"),
     (["cancel"], "No run is named."),
     (["retry", "a", "b", "--as", "c"], "'--as' names one new run."),
     (["retry", "a", "--as", ""], "'--as' is empty."),
@@ -43,7 +45,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: [
-    [], ["list"], ["show"], ["watch"], ["cancel"], ["retry"], ["send"], ["purge"],
+    [], ["list"], ["show"], ["watch"], ["top"], ["cancel"], ["retry"], ["send"], ["purge"],
     ["schedules"], ["unschedule"], ["check"], ["queues"], ["pause-queue"], ["resume-queue"],
     ["limit-queue"], ["serve"],
   ]

@@ -17,19 +17,20 @@ package struct ToolRun: Sendable {
   /// - Parameters:
   ///   - input: The content of standard input.
   ///   - hasColor: Whether text can be colored.
-  ///   - isTerminal: Whether standard output is a terminal.
+  ///   - terminalSize: Returns the size of the terminal that shows standard output; `nil` for other
+  ///     output.
   ///   - tool: Runs the tool.
   package init(
     input: [UInt8] = [],
     hasColor: Bool = false,
-    isTerminal: Bool = false,
+    terminalSize: (@Sendable () -> TerminalSize)? = nil,
     _ tool: (Console) async -> Int32
   ) async {
     let streams = Streams()
     code = await tool(
       Console(
         hasColor: hasColor,
-        isTerminal: isTerminal,
+        terminalSize: terminalSize,
         input: input,
         output: { streams.write($0) },
         errors: { streams.complain($0) }

@@ -17,7 +17,8 @@ struct RunsCommand: ParsableCommand {
         tenon-runs list --status failed --status set-aside  which ones need a person?
         tenon-runs show order-17                            what has it done, and how long did it take?
         tenon-runs show order-17 --trace svg >order-17.svg  the same as a picture
-        tenon-runs watch                                    what happens now?
+        tenon-runs watch order-17                           what does it do now?
+        tenon-runs top                                      what needs a person, and what happens?
         tenon-runs serve                                    all of it in a browser
         tenon-runs send order-17 approval '{"by": "Mia"}'
         tenon-runs cancel order-17
@@ -32,8 +33,8 @@ struct RunsCommand: ParsableCommand {
       """,
     version: Version.number,
     subcommands: [
-      ListCommand.self, ShowCommand.self, WatchCommand.self, CancelCommand.self,
-      RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
+      ListCommand.self, ShowCommand.self, WatchCommand.self, TopCommand.self,
+      CancelCommand.self, RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
       SchedulesCommand.self, TriggerCommand.self, PauseScheduleCommand.self,
       ResumeScheduleCommand.self, UnscheduleCommand.self, CheckCommand.self, QueuesCommand.self,
       PauseQueueCommand.self, ResumeQueueCommand.self, LimitQueueCommand.self, ServeCommand.self,

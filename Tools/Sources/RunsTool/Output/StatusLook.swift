@@ -3,8 +3,8 @@ import RunsScreen
 import ToolSupport
 
 extension TextTable.Cell {
-  /// A status, in its color.
-  init(_ status: DurableRunStatus) {
+  /// A status in its color, or a text about runs with that status.
+  init(_ status: DurableRunStatus, text: String? = nil) {
     let look: TextStyle.Look =
       switch status {
       case .queued, .waiting: .dim
@@ -13,6 +13,6 @@ extension TextTable.Cell {
       case .failed, .setAside: .red
       case .cancelled: .yellow
       }
-    self.init(StatusName(status).rawValue, look)
+    self.init(text ?? StatusName(status).rawValue, look)
   }
 }

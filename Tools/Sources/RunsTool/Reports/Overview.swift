@@ -2,34 +2,54 @@ import DurableWorkflows
 import RunsScreen
 import ToolSupport
 
-/// The runs that have not ended, and the number of all runs.
+/// How a store stands: what does not go on by itself, what is due next, and the runs that have not
+/// ended.
 struct Overview {
-  private let now: StoreTime
-  private let active: [RunSummary]
-  private let counts: [DurableRunStatus: Int]
+  let counts: [DurableRunStatus: Int]
+  /// The time of the look.
+  let now: StoreTime
+  let setAside: [RunSummary]
+  let unserved: [QueueSummary]
+  let paused: [QueueSummary]
+  /// The schedules that are due once more, the earliest ones first.
+  let schedules: [ScheduleSummary]
+  /// The runs that processes have, and then those that wait, each with the most recent ones first.
+  let active: [RunSummary]
 
-  /// The number of runs that a terminal shows.
-  private static let limit = 20
-
-  init(_ runs: DurableRuns) async throws {
-    now = try await runs.now
-    counts = try await runs.counts()
-    active = try await runs.list(
-      RunQuery(statuses: [.running, .queued, .waiting, .setAside], limit: Self.limit)
-    )
+  /// Looks at a store.
+  ///
+  /// - Parameters:
+  ///   - runs: The runs of the store.
+  ///   - limit: The number of runs of each kind that are loaded.
+  /// - Throws: An error from the store.
+  init(_ runs: DurableRuns, limit: Int) async throws {
+    let counts = try await runs.counts()
+    func list(_ statuses: Set<DurableRunStatus>) async throws -> [RunSummary] {
+      if limit == 0 || statuses.allSatisfy({ counts[$0] ?? 0 == 0 }) { return [] }
+      return try await runs.list(RunQuery(statuses: statuses, limit: limit))
+    }
+    let now = try await runs.now
+    let queues = try await runs.queues()
+    self.counts = counts
+    self.now = now
+    setAside = try await list([.setAside])
+    unserved = try await Standstill.unserved(queues, of: runs, at: now)
+    paused = queues.filter(\.isPaused)
+    schedules = try await runs.schedules().filter { $0.next != nil }
+      .sorted { ($0.next ?? 0, $0.name) < ($1.next ?? 0, $1.name) }
+    active = try await list([.running]) + list([.queued, .waiting])
   }
 
-  /// The overview on one line, without a time, so that the line changes only with the runs.
+  /// The number of runs by status, without a time, so that the line changes only with the runs.
   var line: String { RunList.line(counts) + "\n" }
 
-  var json: OutputJSON { .object(["counts": RunList.json(counts)]) }
-
-  func screen(_ style: TextStyle) -> String {
-    let heading = style("\(TimeText.short(now)) UTC", .bold) + "  " + line + "\n"
-    if active.isEmpty { return heading + "All runs have ended.\n" }
-    let total = [.running, .queued, .waiting, .setAside].reduce(0) { $0 + (counts[$1] ?? 0) }
-    let rest = total - active.count
-    return heading + RunList.table(active).rendered(style)
-      + (rest > 0 ? style("and \(rest) more\n", .dim) : "")
+  var json: OutputJSON {
+    let overdue = schedules.filter { Standstill.isOverdue($0, at: now) }
+    return .object([
+      "counts": RunList.json(counts),
+      "unserved_queues": .list(unserved.map { OutputJSON($0.name) }),
+      "paused_queues": .list(paused.map { OutputJSON($0.name) }),
+      "overdue_schedules": .list(overdue.map { OutputJSON($0.name) }),
+    ])
   }
 }

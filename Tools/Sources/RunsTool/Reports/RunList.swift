@@ -43,32 +43,40 @@ struct RunList {
       + style("\(runs.count) of \(Self.runs(total)): ", .dim) + style(footer, .dim)
   }
 
-  static func table(_ runs: [RunSummary]) -> TextTable {
+  private static func table(_ runs: [RunSummary]) -> TextTable {
     TextTable(
       ["Run", "Workflow", "Version", "Status", "Submitted (UTC)", "Ended (UTC)", "Message"],
       rows: runs.map { run in
         [
           .init(run.id), .init(run.workflow), .init("\(run.version)"), .init(run.status),
           .init(TimeText.short(run.submitted)), .init(run.ended.map(TimeText.short)),
-          .init(clipped(run.message ?? "")),
+          .init(firstLine(run.message ?? "", limit: 60)),
         ]
       }
     )
   }
 
-  /// The message on one line, short enough for a table.
-  private static func clipped(_ message: String) -> String {
+  /// The first line of a message, or as much of it as a table has room for.
+  static func firstLine(_ message: String, limit: Int) -> String {
     let line = message.prefix { !$0.isNewline }
-    return line.count < message.count || line.count > 60 ? line.prefix(60) + "…" : message
+    return line.count < message.count || line.count > limit ? line.prefix(limit) + "…" : message
   }
 
-  static func runs(_ count: Int) -> String { "\(count) \(count == 1 ? "run" : "runs")" }
+  private static func runs(_ count: Int) -> String { "\(count) \(count == 1 ? "run" : "runs")" }
 
   /// The number of runs with each status.
   static func line(_ counts: [DurableRunStatus: Int]) -> String {
-    let parts = DurableRunStatus.allCases.compactMap { status in
-      counts[status].flatMap { $0 > 0 ? "\($0) \(StatusName(status).rawValue)" : nil }
-    }
+    let parts = parts(counts).map(\.text)
     return parts.isEmpty ? "no runs" : parts.joined(separator: ", ")
+  }
+
+  /// The statuses that runs have, each with the number of runs.
+  static func parts(
+    _ counts: [DurableRunStatus: Int]
+  ) -> [(status: DurableRunStatus, text: String)] {
+    DurableRunStatus.allCases.compactMap { status in
+      let count = counts[status] ?? 0
+      return count > 0 ? (status, "\(count) \(StatusName(status).rawValue)") : nil
+    }
   }
 }

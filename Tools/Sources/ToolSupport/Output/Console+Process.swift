@@ -9,7 +9,8 @@ extension Console {
     Console(
       name: "",
       style: TextStyle(isOn: TextStyle.suits(STDOUT_FILENO, ProcessInfo.processInfo.environment)),
-      isTerminal: isatty(STDOUT_FILENO) == 1,
+      terminal: canReplaceText(STDOUT_FILENO)
+        ? Terminal(size: { terminalSize }, isOfProcess: true) : nil,
       output: { text throws(ToolError) in try writeOutput(text) },
       errors: { line in try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8)) },
       input: { try readAvailableInput() },
@@ -19,11 +20,27 @@ extension Console {
 
   /// A line of standard error that is written over, if that is a terminal.
   private static var progressLine: (@Sendable (_ text: String) -> Void)? {
-    let terminal = ProcessInfo.processInfo.environment["TERM"] ?? "dumb"
-    guard isatty(STDERR_FILENO) == 1, terminal != "dumb" else { return nil }
+    guard canReplaceText(STDERR_FILENO) else { return nil }
     return { text in
       try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text.printable)".utf8))
     }
+  }
+
+  /// Whether a file descriptor is a terminal other than a dumb one.
+  private static func canReplaceText(_ descriptor: Int32) -> Bool {
+    let kind = ProcessInfo.processInfo.environment["TERM"] ?? "dumb"
+    return isatty(descriptor) == 1 && kind != "dumb"
+  }
+
+  /// The size of the terminal behind standard output.
+  private static var terminalSize: TerminalSize {
+    var size = winsize()
+    _ = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
+    return TerminalSize(
+      columns: Int(size.ws_col),
+      rows: Int(size.ws_row),
+      ProcessInfo.processInfo.environment
+    )
   }
 
   /// Returns the bytes of standard input that are available, and waits only if there are none.

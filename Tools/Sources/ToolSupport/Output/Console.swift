@@ -13,8 +13,8 @@ public struct Console: Sendable {
   /// The style of emphasized text.
   package let style: TextStyle
 
-  /// Whether standard output is a terminal, whose text can be replaced.
-  package let isTerminal: Bool
+  /// The terminal that shows standard output, whose text can be replaced; `nil` for other output.
+  let terminal: Terminal?
 
   /// The name of the tool, before its messages.
   private let name: String
@@ -30,7 +30,8 @@ public struct Console: Sendable {
   ///
   /// - Parameters:
   ///   - hasColor: Whether text can be colored.
-  ///   - isTerminal: Whether standard output is a terminal.
+  ///   - terminalSize: Returns the size of the terminal that shows standard output; `nil` for other
+  ///     output.
   ///   - input: The content of standard input.
   ///   - output: A closure that is called with each piece of text for standard output, in the task
   ///     that runs the tool.
@@ -40,7 +41,7 @@ public struct Console: Sendable {
   ///     show no progress.
   public init(
     hasColor: Bool = false,
-    isTerminal: Bool = false,
+    terminalSize: (@Sendable () -> TerminalSize)? = nil,
     input: [UInt8] = [],
     output: @escaping @Sendable (_ text: String) -> Void,
     errors: @escaping @Sendable (_ line: String) -> Void,
@@ -50,7 +51,7 @@ public struct Console: Sendable {
     self.init(
       name: "",
       style: TextStyle(isOn: hasColor),
-      isTerminal: isTerminal,
+      terminal: terminalSize.map { Terminal(size: $0, isOfProcess: false) },
       output: { text throws(ToolError) in output(text) },
       errors: errors,
       input: rest.takeAll,
@@ -61,7 +62,7 @@ public struct Console: Sendable {
   init(
     name: String,
     style: TextStyle,
-    isTerminal: Bool,
+    terminal: Terminal?,
     output: @escaping Write,
     errors: @escaping @Sendable (String) -> Void,
     input: @escaping Read,
@@ -69,7 +70,7 @@ public struct Console: Sendable {
   ) {
     self.name = name
     self.style = style
-    self.isTerminal = isTerminal
+    self.terminal = terminal
     self.output = output
     self.errors = errors
     self.input = input
@@ -94,7 +95,7 @@ public struct Console: Sendable {
     Console(
       name: name,
       style: style,
-      isTerminal: isTerminal,
+      terminal: terminal,
       output: output,
       errors: errors,
       input: input,

@@ -55,30 +55,7 @@ struct WatchCommandTests {
     #expect(events[2]["status"] == "failed")
   }
 
-  @Test func elsewhereThanOnATerminalOnlyChangesAreLines() async throws {
-    let orders = Orders()
-    try await orders.submit("order-1")
-    let clock = ManualClock()
-    async let watched = ToolRun("watch", "--looks", "3", on: orders.store, clock: clock)
-    try await clock.waitForTimer(dueIn: .seconds(1))
-    clock.advance(by: .seconds(1))
-    try await clock.waitForTimer(dueIn: .seconds(1))
-    try await orders.cancel("order-1")
-    clock.advance(by: .seconds(1))
-    #expect(await watched.output == "1 queued\n1 cancelled\n")
-  }
-
-  @Test func aTerminalShowsTheRunsThatHaveNotEnded() async throws {
-    let orders = try await Orders.ofEachStatus()
-    let run = await ToolRun("watch", "--looks", "1", on: orders.store, isTerminal: true)
-    #expect(run.code == 0)
-    #expect(run.output.hasPrefix("\u{1B}[H2025-03-14 08:55:04 UTC  1 queued, 1 waiting"))
-    #expect(run.output.hasSuffix("\u{1B}[J"))
-    for id in ["order-3", "order-5", "order-6", "order-7"] { #expect(run.output.contains(id)) }
-    for id in ["order-1", "order-2", "order-4"] { #expect(!run.output.contains(id)) }
-  }
-
-  @Test func aWatchOfARunGoesOnWhenTheStoreIsBack() async throws {
+  @Test func aWatchGoesOnWhenTheStoreIsBack() async throws {
     let orders = Orders()
     try await orders.wait("order-3")
     let store = AwayStore(orders.store.storage)
@@ -106,40 +83,12 @@ struct WatchCommandTests {
     )
   }
 
-  @Test func aWatchOfAllRunsGoesOnWhenTheStoreIsBack() async throws {
+  @Test func aStoreThatIsAwayAtTheFirstLookIsAnError() async throws {
     let orders = Orders()
     try await orders.submit("order-1")
     let store = AwayStore(orders.store.storage)
-    let clock = ManualClock()
-    async let watched = ToolRun("watch", "--looks", "4", on: RunStore(store), clock: clock)
-    try await clock.waitForTimer(dueIn: .seconds(1))
     store.leave()
-    for _ in 0..<2 {
-      clock.advance(by: .seconds(1))
-      try await clock.waitForTimer(dueIn: .seconds(1))
-    }
-    try await orders.submit("order-2")
-    store.comeBack()
-    clock.advance(by: .seconds(1))
-    let result = await watched
-    #expect(result.code == 0)
-    #expect(result.errors == ["tenon-runs: The store is away. The watch goes on."])
-    #expect(result.output == "1 queued\n2 queued\n")
-  }
-
-  @Test func aStoreThatIsAwayAtTheFirstOrTheLastLookIsAnError() async throws {
-    let orders = Orders()
-    try await orders.submit("order-1")
-    let store = AwayStore(orders.store.storage)
-    let clock = ManualClock()
-    async let watched = ToolRun("watch", "--looks", "2", on: RunStore(store), clock: clock)
-    try await clock.waitForTimer(dueIn: .seconds(1))
-    store.leave()
-    clock.advance(by: .seconds(1))
-    #expect(await watched.code == 2)
-    for words in [["watch"], ["watch", "order-1"]] {
-      let run = await ToolRun(words: words, on: RunStore(store))
-      #expect(run.code == 2 && run.errors == ["tenon-runs: The store is away."])
-    }
+    let run = await ToolRun("watch", "order-1", on: RunStore(store))
+    #expect(run.code == 2 && run.errors == ["tenon-runs: The store is away."])
   }
 }

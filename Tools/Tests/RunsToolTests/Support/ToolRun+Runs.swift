@@ -12,7 +12,7 @@ extension ToolRun {
     environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock(),
     hasColor: Bool = false,
-    isTerminal: Bool = false
+    terminalSize: (@Sendable () -> TerminalSize)? = nil
   ) async {
     await self.init(
       words: words,
@@ -21,7 +21,7 @@ extension ToolRun {
       environment: environment,
       clock: clock,
       hasColor: hasColor,
-      isTerminal: isTerminal
+      terminalSize: terminalSize
     )
   }
 
@@ -33,7 +33,7 @@ extension ToolRun {
     environment: [String: String] = [:],
     clock: any Clock<Duration> = ContinuousClock(),
     hasColor: Bool = false,
-    isTerminal: Bool = false
+    terminalSize: (@Sendable () -> TerminalSize)? = nil
   ) async {
     let environment =
       store == nil ? environment : environment.merging(["TENON_STORE": "runs.sqlite"]) { $1 }
@@ -41,7 +41,7 @@ extension ToolRun {
     await self.init(
       input: Array(input.utf8),
       hasColor: hasColor,
-      isTerminal: isTerminal
+      terminalSize: terminalSize
     ) { console in
       await ToolContext.$current.withValue(context) { await RunsTool.run(words, on: console) }
     }
