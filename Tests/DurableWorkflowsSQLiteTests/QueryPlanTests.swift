@@ -53,13 +53,8 @@ import Testing
     let active = try await Self.plan(RunTransaction.activeRuns, ["worker", "a", 0])
     #expect(active == "SEARCH tenon_runs USING INDEX tenon_runs_active (queue=?)")
     let starts = try await Self.plan(RunTransaction.recentStarts, ["a", "", 0, 1])
-    #expect(
-      starts
-        == """
-          SEARCH tenon_runs USING COVERING INDEX tenon_runs_started \
-          (queue=? AND partition=? AND started>?)
-          """
-    )
+    let search = "SEARCH tenon_runs USING COVERING INDEX tenon_runs_started"
+    #expect(starts == "\(search) (queue=? AND partition=? AND started>?)")
     let partitions = try await Self.plan(
       RunTransaction.partitions,
       ["queue": "a", "workflow": "b", "version": 1, "now": 0]

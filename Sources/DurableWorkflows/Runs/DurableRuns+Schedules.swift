@@ -169,7 +169,7 @@ extension DurableRuns {
   /// Submits a run of a schedule now, also if the schedule is paused.
   ///
   /// The times of the schedule stay as they are. The run has the input and the place of those that
-  /// the schedule submits, and the present time, in seconds, in its identifier.
+  /// the schedule submits, and the present time in its identifier.
   ///
   /// - Parameter name: The name of the schedule.
   /// - Returns: The identifier of the run, or of the one that has its key and stays; `nil` if there

@@ -145,6 +145,7 @@ extension DurableRuns {
   ///   - timeLimit: The time from its submission after which the run fails; `nil` for no limit.
   ///   - place: The place of the run in a queue; `nil` for a run without one.
   ///   - signals: The signals that the run begins with.
+  ///   - tags: What is said of the run, by name, to find it by.
   /// - Returns: The submission, for ``submit(_:)``, or for `submit(_:in:)` of the store. That one
   ///   answers ``SubmissionAnswer/different`` for a run of another version, and for an equal input
   ///   that the codec has encoded differently.

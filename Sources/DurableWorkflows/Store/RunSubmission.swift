@@ -3,7 +3,7 @@ public import Workflows
 
 /// A run to add to a store.
 ///
-/// Create it with ``DurableRuns/submission(of:id:input:version:after:timeLimit:in:signals:)``.
+/// Create it with ``DurableRuns/submission(of:id:input:version:after:timeLimit:in:signals:tags:)``.
 public struct RunSubmission: Hashable, Sendable {
   /// The identifier of the run.
   @_spi(Stores) public var id: String

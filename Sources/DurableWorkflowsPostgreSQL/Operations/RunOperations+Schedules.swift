@@ -80,7 +80,7 @@ extension StoredSchedule {
 }
 
 extension StoreStatements {
-  static let scheduleColumns = 
+  static let scheduleColumns =
     "name, workflow, input, rule, next, revision, version, place, paused"
 
   var setSchedule: String {

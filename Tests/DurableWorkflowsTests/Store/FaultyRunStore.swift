@@ -18,8 +18,8 @@ enum StoreFault: CaseIterable {
   case claimsOtherVersions, listsAllVersions, listsFirstVersions, readsVersionsFromNames
   // Rules of queues.
   case claimsAllQueues, ignoresKeys, ignoresPartitions, ignoresPriorities, ignoresProcessLimits
-  case ignoresQueueLimits, ignoresRates, neverReplacesRuns, pausesNoQueue, resumesNoQueue, setsNoLimit
-  case listsNoQueue
+  case ignoresQueueLimits, ignoresRates, neverReplacesRuns, pausesNoQueue, resumesNoQueue
+  case setsNoLimit, listsNoQueue
   // Rules of schedules.
   case firesAgain, firesNothing, forgetsSchedules, namesAllSchedules, neverPausesSchedules
   case neverReplacesSchedules

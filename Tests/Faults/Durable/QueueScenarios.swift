@@ -5,8 +5,10 @@ import Futures
 import TestSupport
 
 extension Scenario {
-  /// Four processes work on the runs of queues with limits, also on children and in two partitions;
-  /// one of them is killed, one is stopped for a while, and the queue is paused or has another limit meanwhile.
+  /// Four processes work on the runs of queues with limits, also on children and in two partitions.
+  ///
+  /// One of them is killed, one is stopped for a while, and the queue is paused meanwhile, or has
+  /// another limit.
   static func keepLimits(_ trial: Trial, _ place: DurablePlace) async throws {
     // A process that waits for a processor, or is stopped, keeps its runs.
     let bench = try await DurableBench(trial, place, lease: 3000)

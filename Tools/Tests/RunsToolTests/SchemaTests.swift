@@ -18,6 +18,7 @@ import ToolTestSupport
     ("runs-show", ["show", "order-3"]), ("runs-show", ["show", "order-4"]),
     ("runs-show", ["show", "order-5"]), ("runs-show", ["show", "order-6", "--values"]),
     ("runs-action", ["cancel", "order-7"]), ("runs-action", ["retry", "order-2"]),
+    ("runs-matching", ["cancel", "--status", "waiting"]),
     ("runs-action", ["send", "order-3", "approval", "1"]), ("runs-schedules", ["schedules"]),
     ("runs-queues", ["queues"]), ("runs-top", ["top", "--looks", "1"]),
     ("runs-check", ["check", "--definitions", CheckCommandTests.file("definitions")]),

@@ -34,8 +34,8 @@ struct RunsCommand: ParsableCommand {
     version: Version.number,
     subcommands: [
       ListCommand.self, ShowCommand.self, WatchCommand.self, TopCommand.self,
-      CancelCommand.self, RetryCommand.self, SendCommand.self, WithdrawCommand.self, PurgeCommand.self,
-      SchedulesCommand.self, TriggerCommand.self, PauseScheduleCommand.self,
+      CancelCommand.self, RetryCommand.self, SendCommand.self, WithdrawCommand.self,
+      PurgeCommand.self, SchedulesCommand.self, TriggerCommand.self, PauseScheduleCommand.self,
       ResumeScheduleCommand.self, UnscheduleCommand.self, CheckCommand.self, QueuesCommand.self,
       PauseQueueCommand.self, ResumeQueueCommand.self, LimitQueueCommand.self, ServeCommand.self,
     ]

@@ -139,6 +139,7 @@ extension OpenedStore {
   ///   - console: Where the answers go.
   ///   - change: Changes one, and returns the answer, or `nil` if there is none of that name.
   /// - Returns: The exit code.
+  /// - Throws: `ToolError` if the store fails.
   fileprivate func changeSchedules(
     _ names: [String],
     on console: Console,

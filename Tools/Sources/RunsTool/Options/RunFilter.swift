@@ -94,7 +94,7 @@ struct RunSelection: ParsableArguments {
     }
   }
 
-  /// Returns the identifiers of the runs; `nil` if they are only counted, which is done.
+  /// Returns the identifiers of the runs, or counts them.
   ///
   /// - Parameters:
   ///   - statuses: The statuses of the runs that the command can change.
@@ -102,6 +102,8 @@ struct RunSelection: ParsableArguments {
   ///   - opened: The store.
   ///   - isJSON: Whether the count is for programs.
   ///   - console: Where the count goes.
+  /// - Returns: The identifiers; `nil` if the runs were only counted.
+  /// - Throws: `ToolError` if the store fails.
   func runs(
     _ statuses: Set<DurableRunStatus>,
     toBe verb: String,

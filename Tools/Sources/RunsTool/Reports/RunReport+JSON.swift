@@ -15,7 +15,11 @@ extension RunReport {
       "parent": OutputJSON(run.parent),
       "queue": OutputJSON(run.place?.queue), "partition": OutputJSON(run.place?.partition),
       "priority": OutputJSON(run.place?.priority ?? 0),
-      "tags": .object(run.tags.sorted(by: <).map { ($0.key, OutputJSON($0.value)) }),
+      "tags": .list(
+        run.tags.sorted(by: <).map { name, value in
+          .object(["name": OutputJSON(name), "value": OutputJSON(value)])
+        }
+      ),
       "key": OutputJSON(run.place?.key), "submitted": OutputJSON(TimeText.exact(summary.submitted)),
       "started": OutputJSON(run.started.map(TimeText.exact)),
       "ended": OutputJSON(summary.ended.map(TimeText.exact)),

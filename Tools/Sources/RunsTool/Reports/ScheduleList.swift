@@ -1,4 +1,5 @@
 import DurableWorkflows
+import JSONValues
 import RunsScreen
 import ToolSupport
 

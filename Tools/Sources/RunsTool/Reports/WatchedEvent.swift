@@ -22,8 +22,8 @@ struct WatchedEvent {
     let (name, step, status) = parts
     if case .tagged(let tag, let value) = event {
       return .object([
-        "run": OutputJSON(run), "event": OutputJSON("tagged"), "tag": OutputJSON(tag),
-        "value": OutputJSON(value),
+        "run": OutputJSON(run), "event": OutputJSON("tagged"), "step": OutputJSON(String?.none),
+        "status": OutputJSON(String?.none), "tag": OutputJSON(tag), "value": OutputJSON(value),
       ])
     }
     return .object([

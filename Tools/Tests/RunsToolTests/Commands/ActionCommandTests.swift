@@ -65,7 +65,7 @@ import Workflows
     #expect(one.output == "Run 'other' was cancelled.\n")
     let done = await ToolRun(words: all + ["--yes"], on: orders.store)
     #expect(done.code == 0)
-    #expect(done.lines.count == 3)
+    #expect(done.output.split(separator: "\n").count == 3)
     #expect(try await orders.status(of: "order-7") == .cancelled)
     #expect(try await orders.status(of: "order-1") == .succeeded)
     let none = await ToolRun(words: all + ["--yes", "--status", "waiting"], on: orders.store)
