@@ -179,8 +179,7 @@ struct SetDateTests {
     let next = bench.start + (4 * 3600 + 16 * 60 + 40) * 1000
     #expect(try await bench.runs.schedules().map(\.next) == [next])
     try await bench.mistake(hours: hours)
-    // Until a process has planned it anew.
-    while try await bench.store.schedules().map(\.next) != [next] { await Task.yield() }
+    while try await bench.runs.schedules().map(\.next) != [next] { await Task.yield() }
     bench.machine.advance(by: .milliseconds(next - bench.machine.now))
     let run = try bench.runs.run(of: bench.asking, id: "nightly@2023-11-15T02:30:00Z")
     while try await run.status == nil { await Task.yield() }

@@ -33,11 +33,6 @@ extension Steps {
 
   /// Says something of the run that others can read, wait for, and find it by.
   ///
-  /// ```swift
-  /// try run.tag("customer", order.customer)
-  /// try run.tag("payment page", session.address)
-  /// ```
-  ///
   /// Others see it before the next step begins, and at the latest when the run waits or ends:
   /// in ``RunDetails/tags``, as ``DurableRunEvent/tagged(_:_:)``, and in lists by
   /// ``RunQuery/tags``. A call does nothing while the function is told what is recorded, and in a

@@ -30,7 +30,7 @@ extension DurableRuns {
     return Trace(
       workflow: row.workflow,
       tag: run,
-      age: .milliseconds(end - row.submitted),
+      age: .milliseconds(row.offset(of: end)),
       spans: RecordedSpans(of: row, settings.codec).spans
     )
   }
@@ -47,7 +47,9 @@ private struct RecordedSpans {
   init(of row: RunRow<Data>, _ codec: any RunCodec) {
     self.row = row
     let records = row.records.filter { $0.key.isOfStep }
-      .map { (path: $0.key, start: $0.value.time - $0.value.took, end: $0.value.time) }
+      .map { path, record in
+        (path: path, start: record.time.after(-max(0, record.took)), end: record.time)
+      }
       .sorted { ($0.start, $0.path) < ($1.start, $1.path) }
     let outcome: TraceSpan.Outcome =
       switch row.state {
@@ -57,12 +59,12 @@ private struct RecordedSpans {
       case .ready, .running, .setAside: .running
       }
     let root = RecordPath.root.appending(records.first?.path.names.first ?? row.workflow)
-    add(root, start: 0, end: row.ended.map { $0 - row.submitted }, outcome, lane: 0)
+    add(root, start: 0, end: row.ended.map { row.offset(of: $0) }, outcome, lane: 0)
     for record in records {
-      let start = max(0, record.start - row.submitted)
-      let end = max(start, record.end - row.submitted)
+      let start = row.offset(of: record.start)
+      let end = max(start, row.offset(of: record.end))
       let lane = lane(from: .milliseconds(start), to: .milliseconds(end))
-      addOuter(of: record.path, records.map { ($0.path, $0.start, $0.end) }, lane)
+      addOuter(of: record.path, records, lane)
       if indices[record.path] == nil {
         let outcome = row.records[record.path].flatMap { codec.outcome(ofFailed: $0) }
         add(record.path, start: start, end: end, outcome ?? .succeeded, lane: lane)
@@ -84,8 +86,8 @@ private struct RecordedSpans {
     let isOver = row.ended != nil
     add(
       outer,
-      start: max(0, start - row.submitted),
-      end: isOver || row.records[outer] != nil ? max(0, end - row.submitted) : nil,
+      start: row.offset(of: start),
+      end: isOver || row.records[outer] != nil ? row.offset(of: end) : nil,
       isOver || row.records[outer] != nil ? .succeeded : .running,
       lane: lane
     )
@@ -128,5 +130,12 @@ extension RunCodec {
       let failure = try? decode(RecordedFailure.self, from: record.value)
     else { return nil }
     return failure.type == nil ? .cancelled : .failed(error: failure.message)
+  }
+}
+
+extension RunRow<Data> {
+  /// The time since the run was submitted, in milliseconds; a damaged store may contain any time.
+  fileprivate func offset(of time: StoreTime) -> Int {
+    min(max(0, time.after(-max(submitted, -.max))), 1_000_000_000_000_000)
   }
 }

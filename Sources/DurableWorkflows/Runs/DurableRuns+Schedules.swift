@@ -162,6 +162,10 @@ extension DurableRuns {
   @discardableResult
   public func resume(schedule name: String) async throws -> Bool {
     let exists = try await settings.store.setPaused(false, ofSchedule: name)
+    // Now, so that everybody sees if no process submits the next run.
+    let unplanned = try await settings.store.schedules()
+      .filter { $0.name == name && $0.next == StoredSchedule.unplanned }
+    await fire(unplanned, now: try await settings.store.now)
     claims.wake()
     return exists
   }
@@ -190,16 +194,13 @@ extension DurableRuns {
   /// - Returns: The schedules.
   /// - Throws: An error from the store.
   public func schedules() async throws -> [ScheduleSummary] {
-    let date = settings.store.date(at: try await settings.store.now)
-    return try await settings.store.schedules().map { stored in
-      let schedule = try? JSONRunCodec().decode(RunSchedule.self, from: stored.rule)
-      let isPlanned = stored.next != StoredSchedule.unplanned
-      return ScheduleSummary(
+    try await settings.store.schedules().map { stored in
+      ScheduleSummary(
         name: stored.name,
         workflow: stored.workflow,
         version: stored.version,
-        schedule: schedule,
-        next: isPlanned ? stored.next : try? schedule?.next(after: date),
+        schedule: try? JSONRunCodec().decode(RunSchedule.self, from: stored.rule),
+        next: stored.next,
         isPaused: stored.isPaused
       )
     }

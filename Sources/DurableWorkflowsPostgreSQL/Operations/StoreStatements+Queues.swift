@@ -62,15 +62,15 @@ extension StoreStatements {
       ),
       open AS MATERIALIZED (
         SELECT q.* FROM rooms AS q CROSS JOIN LATERAL (
-          SELECT p.priority, d.due FROM \(Self.workflows) AS w CROSS JOIN \(Self.classes)
+          SELECT p.priority, d.due, d.id FROM \(Self.workflows) AS w CROSS JOIN \(Self.classes)
           CROSS JOIN LATERAL (\(priorities)) AS p CROSS JOIN LATERAL (
-            SELECT r.due FROM \(schema).runs AS r
-            WHERE \(Self.isInPlace) AND r.priority = p.priority ORDER BY r.due LIMIT 1
+            SELECT r.due, r.id FROM \(schema).runs AS r
+            WHERE \(Self.isInPlace) AND r.priority = p.priority ORDER BY r.due, r.id LIMIT 1
           ) AS d WHERE d.due <= q.now AND \(Self.mayBegin)
-          ORDER BY p.priority DESC, d.due LIMIT 1
+          ORDER BY p.priority DESC, d.due, d.id LIMIT 1
         ) AS first
         WHERE coalesce(q.room, 1) > 0
-        ORDER BY first.priority DESC, first.due LIMIT \(Self.limit)
+        ORDER BY first.priority DESC, first.due, first.id LIMIT \(Self.limit)
       ),
       locked AS MATERIALIZED (
         SELECT q.name, q.version FROM \(schema).queues AS q

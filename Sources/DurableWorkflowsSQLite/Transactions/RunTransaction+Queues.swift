@@ -30,6 +30,10 @@ extension RunTransaction {
     SELECT h.*, (
       SELECT min(r.due) FROM tenon_runs AS r
       WHERE \(isInPlace("h")) AND r.priority = h.priority AND r.due <= :now
+    ), (
+      SELECT r.id FROM tenon_runs AS r
+      WHERE \(isInPlace("h")) AND r.priority = h.priority AND r.due <= :now
+      ORDER BY r.due, r.id LIMIT 1
     ) FROM (
       SELECT p.partition, (
         \(priorities) SELECT q.priority FROM q WHERE EXISTS (
@@ -69,7 +73,7 @@ extension RunTransaction {
   private struct Partition {
     let place: QueuePartition
     /// The first of the runs that are due, in the order of claims; `nil` if none is due.
-    let head: (priority: Int, due: StoreTime)?
+    let head: (priority: Int, due: StoreTime, id: String)?
     /// When the first run is due.
     let firstDue: StoreTime
     /// Whether a worker has that run, so that it may be due later.
@@ -84,10 +88,13 @@ extension RunTransaction {
     return rows.compactMap { row in
       // Of another workflow.
       guard let first: Int = row[2] else { return nil }
-      let (priority, due): (Int?, StoreTime?) = (row[1], row[3])
+      var head: (Int, StoreTime, String)?
+      if let priority: Int = row[1], let due: StoreTime = row[3], let id: String = row[4] {
+        head = (priority, due, id)
+      }
       return Partition(
         place: QueuePartition(queue, row[0]),
-        head: priority.flatMap { priority in due.map { (priority, $0) } },
+        head: head,
         firstDue: first >> 1,
         isLeased: first & 1 == 1
       )
@@ -236,10 +243,10 @@ extension RunTransaction {
     var runs: [StoredRun] = []
     for queue in rooms.queues.keys {
       let open = try partitions(of: queue, workflow).compactMap { partition in
-        partition.head.map { (-$0.priority, $0.due, partition.place) }
+        partition.head.map { (order: (-$0.priority, $0.due, $0.id), place: partition.place) }
       }
       var count = 0
-      for (_, _, place) in open.sorted(by: { ($0.0, $0.1) < ($1.0, $1.1) }) where count < limit {
+      for (_, place) in open.sorted(by: { $0.order < $1.order }) where count < limit {
         let room = try room(in: place, &rooms)
         let due = try due(of: workflow, in: place, room, limit: limit)
         if !due.isEmpty { count += 1 }

@@ -182,7 +182,7 @@ import Workflows
       #expect(try await runs(bench) == [])
       #expect(try await process.resume(schedule: "hourly"))
       #expect(try await !process.resume(schedule: "daily"))
-      // Also before a process has planned it.
+      // Whether or not a process works on it.
       #expect(try await process.schedules().map(\.next) == [3 * 3_600_000])
       try await bench.clock.sleep(for: .seconds(1000))
       #expect(try await process.schedules().map(\.isPaused) == [false])

@@ -80,7 +80,8 @@ extension DurableBench {
     trial.count("of one process", findings.mostOfAProcess)
     trial.count("begun twice", findings.twice.count)
     trial.count("processes", findings.processes.count)
-    trial.expect(findings.most <= 3, "\(findings.most) runs of a partition were at work")
+    let most = "\(findings.most) of a partition were at work at the same time"
+    trial.expect(findings.most <= 3, most)
     trial.expect(findings.most >= 3, "the limit was never reached")
     trial.expect(findings.mostOfAProcess <= 2, "\(findings.mostOfAProcess) were of one process")
     trial.expect(findings.twice.isEmpty, "begun twice: \(findings.twice.sorted())")

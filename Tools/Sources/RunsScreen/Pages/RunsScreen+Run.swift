@@ -138,7 +138,7 @@ private struct RunView {
     facts.append(Fact("Submitted", at(summary.submitted)))
     if let started = details.started { facts.append(Fact("Started", at(started))) }
     if let ended = summary.ended {
-      let after = TimeText.duration(ended - summary.submitted)
+      let after = TimeText.duration(TimeText.between(summary.submitted, ended))
       facts.append(Fact("Ended", "\(at(ended)), after \(after)"))
       return facts
     }

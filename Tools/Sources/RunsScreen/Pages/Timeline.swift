@@ -33,7 +33,8 @@ struct Timeline {
     self.run = run
     self.isForkable = isForkable
     let last = run.details.steps.compactMap(\.time).max() ?? run.details.summary.submitted
-    length = max(1, max(last, run.details.summary.ended ?? last) - run.details.summary.submitted)
+    let end = max(last, run.details.summary.ended ?? last)
+    length = max(1, TimeText.between(run.details.summary.submitted, end))
   }
 
   /// Returns the line of a step that was recorded or has begun.
@@ -53,12 +54,16 @@ struct Timeline {
       path: step.path.printable,
       state: state,
       note: notes.isEmpty ? nil : notes.joined(separator: "; ").printable,
-      time: step.time.map { "+" + TimeText.duration($0 - run.details.summary.submitted) } ?? "–",
+      time: step.time.map { "+" + TimeText.duration(offset(of: $0)) } ?? "–",
       took: step.took.map(TimeText.duration) ?? "–",
       bar: bar(of: step),
       action: isForkable && step.value != nil
         ? ActionLink(.fork, of: run.details.id, "Fork here", step: step.path) : nil
     )
+  }
+
+  private func offset(of time: StoreTime) -> Int {
+    TimeText.between(run.details.summary.submitted, time)
   }
 
   private func attempts(at path: String) -> String? {
@@ -68,7 +73,7 @@ struct Timeline {
 
   private func bar(of step: RunDetails.Step) -> TimelineStep.Bar? {
     guard let time = step.time, let took = step.took else { return nil }
-    let end = min(max(0, time - run.details.summary.submitted), length)
+    let end = min(max(0, offset(of: time)), length)
     let start = min(max(0, end - max(0, took)), end)
     let first = min(start * 1000 / length, 996)
     return .init(start: first, length: max(4, end * 1000 / length - first))

@@ -16,7 +16,7 @@ package enum RunWords {
   package static func times(_ schedule: RunSchedule) -> String {
     switch schedule.times {
     case .cron(let expression, let zone, _): "\(expression) in \(zone)"
-    case .every(let interval): "every \(TimeText.duration(Int(interval / .milliseconds(1))))"
+    case .every(let interval): "every \(TimeText.duration(interval))"
     }
   }
 }

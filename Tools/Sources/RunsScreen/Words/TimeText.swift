@@ -31,6 +31,15 @@ package enum TimeText {
     return abs(seconds) < 1e11 ? Date(timeIntervalSince1970: seconds) : .distantFuture
   }
 
+  /// The time between two times of a store, in milliseconds; a damaged store may contain any.
+  package static func between(_ start: StoreTime, _ end: StoreTime) -> Int {
+    let (time, overflows) = end.subtractingReportingOverflow(start)
+    return min(max(overflows ? end : time, -longest), longest)
+  }
+
+  /// About 30,000 years, so that sums and products do not overflow.
+  private static let longest = 1_000_000_000_000_000
+
   /// A duration in milliseconds, such as `120 ms`, `7.1 s`, `12 min` or `3 d 4 h`.
   package static func duration(_ milliseconds: Int) -> String {
     let time = max(0, milliseconds)
@@ -42,6 +51,11 @@ package enum TimeText {
     case ..<day: pair(time / hour, "h", time % hour / minute, "min")
     default: pair(time / day, "d", time % day / hour, "h")
     }
+  }
+
+  /// A duration, to the millisecond.
+  static func duration(_ duration: Duration) -> String {
+    self.duration(Int(min(duration / .milliseconds(1), Double(longest))))
   }
 
   private static func pair(_ one: Int, _ unit: String, _ two: Int, _ part: String) -> String {

@@ -28,7 +28,7 @@ extension RunReport {
     add("Submitted", TimeText.short(summary.submitted) + " UTC")
     add(
       "Ended",
-      summary.ended.map { at($0) + ", after " + TimeText.duration($0 - summary.submitted) }
+      summary.ended.map { at($0) + ", after " + TimeText.duration(offset(of: $0)) }
     )
     add("Due", run.due.map(at))
     add("Deadline", summary.ended == nil ? run.deadline.map(at) : nil)
@@ -50,19 +50,21 @@ extension RunReport {
   /// The steps, with a bar for the time that each has taken.
   private var table: TextTable {
     let steps = run.steps
-    let end = max(1, (steps.compactMap(\.time).max() ?? summary.submitted) - summary.submitted)
+    let end = max(1, offset(of: steps.compactMap(\.time).max() ?? summary.submitted))
     return TextTable(
       ["Step", "Recorded", "Took", "", ""],
       rows: steps.map { step in
         [
           .init(step.path),
-          .init(step.time.map { "+" + TimeText.duration($0 - summary.submitted) }),
+          .init(step.time.map { "+" + TimeText.duration(offset(of: $0)) }),
           .init(step.took.map(TimeText.duration)), .init(bar(of: step, until: end), .blue),
           note(on: step),
         ]
       }
     )
   }
+
+  private func offset(of time: StoreTime) -> Int { TimeText.between(summary.submitted, time) }
 
   private func note(on step: RunDetails.Step) -> TextTable.Cell {
     switch step.undone {
@@ -75,7 +77,7 @@ extension RunReport {
   private func bar(of step: RunDetails.Step, until end: Int) -> String {
     let width = 24
     guard let time = step.time, let took = step.took else { return "" }
-    let last = min(max(0, time - summary.submitted), end)
+    let last = min(max(0, offset(of: time)), end)
     let first = min(max(0, last - max(0, took)), last)
     let start = min(first * width / end, width - 1)
     let length = max(1, last * width / end - start)

@@ -3,7 +3,9 @@ import DurableWorkflowsTesting
 import FlyingFox
 import Foundation
 import FuturesTesting
+import RunsScreen
 import Testing
+import ToolTestSupport
 import Workflows
 
 @Suite struct PageTests {
@@ -223,6 +225,26 @@ import Workflows
     #expect(!schedules.contains("overdue"))
     orders.time.advance(by: .seconds(10_000))
     #expect(try await visitor.get("/schedules").text.contains("overdue"))
+  }
+
+  @Test func numbersOfADamagedStoreAreShown() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1")
+    let run = try await orders.claim()
+    let path = RecordPath("/fulfil order/reserve")
+    let record = RunChange.record(path, Data("1".utf8), isCompensated: false, took: .min)
+    try await orders.commit(run, .end(.value(Data("1".utf8))), [record])
+    let rule = Data(#"{"every":9223372036854775807,"missed":"latest"}"#.utf8)
+    _ = try await orders.store.storage.setSchedule(
+      StoredSchedule(name: "never", workflow: "report", input: nil, rule: rule, next: .min)
+    )
+    let visitor = try Visitor(of: orders.store)
+    for page in ["/", "/schedules", "/run?id=order-1", "/trace.svg?id=order-1"] {
+      #expect(try await visitor.get(page).code == 200, "\(page)")
+    }
+    #expect(TimeText.between(.min, .max) > 0 && TimeText.between(.max, .min) < 0)
+    #expect(await ToolRun("schedules", on: orders.store).code == 0)
+    #expect(await ToolRun("show", "order-1", on: orders.store).code == 0)
   }
 
   @Test func hostileNamesAndPayloadsStayText() async throws {
