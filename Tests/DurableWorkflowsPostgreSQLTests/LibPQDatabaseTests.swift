@@ -510,13 +510,10 @@ struct LibPQDatabaseTests {
 
   @Test func aCancellationThatTheServerDoesNotAnswerOccupiesNoConnection() async throws {
     // The second connection is that of the cancellation.
-    let server = try TestServer.shared.get()
-    let relay = try SilentRelay(to: server.folder, silent: 2)
-    defer { try? FileManager.default.removeItem(at: relay.folder) }
-    let host = "host=" + relay.folder.path.replacing("/", with: "%2F")
-    let url = server.url.replacing(/host=[^&]*/, with: host)
+    let relay = try FaultyRelay(to: TestServer.shared.get()) { $0 == 2 ? .silent : .passedOn }
+    defer { relay.remove() }
     let database = try LibPQDatabase(
-      url,
+      relay.url,
       options: .init(maxConnections: 1, statementTimeout: .seconds(3))
     )
     defer { database.close() }

@@ -24,7 +24,20 @@ package enum UnixSocket {
     pass(from: other, to: one)
   }
 
+  /// Data for a socket that has been closed ends the connection, not the process.
+  private static var noSignal: Int32 {
+    #if canImport(Darwin)
+    0
+    #else
+    Int32(MSG_NOSIGNAL)
+    #endif
+  }
+
   private static func pass(from source: Int32, to target: Int32) {
+    #if canImport(Darwin)
+    var on: Int32 = 1
+    setsockopt(target, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout.size(ofValue: on)))
+    #endif
     Thread.detachNewThread {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
@@ -33,7 +46,7 @@ package enum UnixSocket {
         var sent = 0
         while sent < count {
           let rest = buffer[sent..<count]
-          let more = rest.withUnsafeBytes { write(target, $0.baseAddress, $0.count) }
+          let more = rest.withUnsafeBytes { send(target, $0.baseAddress, $0.count, noSignal) }
           if more <= 0 { break }
           sent += more
         }

@@ -17,7 +17,6 @@ struct SocketRelay {
 
   /// Passes on, until the process is killed.
   func run() throws {
-    signal(SIGPIPE, SIG_IGN)
     say("listening")
     while true {
       let client = accept(listener, nil, nil)
