@@ -38,19 +38,31 @@ extension DurableRuns {
 
 /// The spans of the records of a run and of their enclosing steps.
 private struct RecordedSpans {
+  /// A recorded step, in milliseconds since the run was submitted.
+  private struct Step {
+    let path: RecordPath
+    /// The time of the store, which orders the steps.
+    let began: StoreTime
+    let start: Int
+    let end: Int
+  }
+
   private(set) var spans: [RecordedSpan] = []
   private let row: RunRow<Data>
   private var indices: [RecordPath: Int] = [:]
-  /// The end of the last step in each lane.
-  private var ends: [Int: Duration] = [:]
+  /// From the first to the last record inside each enclosing step.
+  private var extents: [RecordPath: ClosedRange<Int>] = [:]
 
   init(of row: RunRow<Data>, _ codec: any RunCodec) {
     self.row = row
-    let records = row.records.filter { $0.key.isOfStep }
+    let steps = row.records.filter { $0.key.isOfStep }
       .map { path, record in
-        (path: path, start: record.time.after(-max(0, record.took)), end: record.time)
+        let began = record.time.after(-max(0, record.took))
+        let start = row.offset(of: began)
+        let end = max(start, row.offset(of: record.time))
+        return Step(path: path, began: began, start: start, end: end)
       }
-      .sorted { ($0.start, $0.path) < ($1.start, $1.path) }
+      .sorted { ($0.began, $0.path) < ($1.began, $1.path) }
     let outcome: TraceSpan.Outcome =
       switch row.state {
       case .ended(.value): .succeeded
@@ -58,37 +70,38 @@ private struct RecordedSpans {
       case .ended(.failure(let failure)): .failed(error: "\(failure)")
       case .ready, .running, .setAside: .running
       }
-    let root = RecordPath.root.appending(records.first?.path.names.first ?? row.workflow)
+    let root = RecordPath.root.appending(steps.first?.path.names.first ?? row.workflow)
     add(root, start: 0, end: row.ended.map { row.offset(of: $0) }, outcome, lane: 0)
-    for record in records {
-      let start = row.offset(of: record.start)
-      let end = max(start, row.offset(of: record.end))
-      let lane = lane(from: .milliseconds(start), to: .milliseconds(end))
-      addOuter(of: record.path, records, lane)
-      if indices[record.path] == nil {
-        let outcome = row.records[record.path].flatMap { codec.outcome(ofFailed: $0) }
-        add(record.path, start: start, end: end, outcome ?? .succeeded, lane: lane)
+    for step in steps { extend(step) }
+    for (step, lane) in zip(steps, Self.lanes(of: steps)) {
+      addOuter(of: step.path, lane)
+      if indices[step.path] == nil {
+        let outcome = row.records[step.path].flatMap { codec.outcome(ofFailed: $0) }
+        add(step.path, start: step.start, end: step.end, outcome ?? .succeeded, lane: lane)
       }
     }
   }
 
-  /// Adds the enclosing steps of a recorded step, from the first to the last record inside each.
-  private mutating func addOuter(
-    of path: RecordPath,
-    _ records: [(path: RecordPath, start: StoreTime, end: StoreTime)],
-    _ lane: Int
-  ) {
+  private mutating func extend(_ step: Step) {
+    var place: RecordPath? = step.path
+    while let path = place, path != .root {
+      let known = extents[path] ?? step.start...step.end
+      extents[path] = min(known.lowerBound, step.start)...max(known.upperBound, step.end)
+      place = path.enclosing
+    }
+  }
+
+  /// Adds the enclosing steps of a recorded step.
+  private mutating func addOuter(of path: RecordPath, _ lane: Int) {
     guard let outer = path.enclosing, outer != .root, indices[outer] == nil else { return }
-    addOuter(of: outer, records, lane)
-    let inside = records.filter { $0.path.isInside(outer) }
-    let start = inside.map(\.start).min() ?? row.submitted
-    let end = inside.map(\.end).max() ?? start
-    let isOver = row.ended != nil
+    addOuter(of: outer, lane)
+    let extent = extents[outer] ?? 0...0
+    let isOver = row.ended != nil || row.records[outer] != nil
     add(
       outer,
-      start: row.offset(of: start),
-      end: isOver || row.records[outer] != nil ? row.offset(of: end) : nil,
-      isOver || row.records[outer] != nil ? .succeeded : .running,
+      start: extent.lowerBound,
+      end: isOver ? extent.upperBound : nil,
+      isOver ? .succeeded : .running,
       lane: lane
     )
   }
@@ -114,12 +127,22 @@ private struct RecordedSpans {
     )
   }
 
-  /// Returns the first lane that is free during a time span.
-  private mutating func lane(from start: Duration, to end: Duration) -> Int {
-    var lane = 0
-    while let other = ends[lane], other > start { lane += 1 }
-    ends[lane] = max(end, ends[lane] ?? .zero)
-    return lane
+  /// Returns for each step the first lane that is free from its start to its end.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of steps.
+  private static func lanes(of steps: [Step]) -> [Int] {
+    let byEnd = steps.indices.sorted { (steps[$0].end, $0) < (steps[$1].end, $1) }
+    var ended = byEnd[...]
+    var numbers = LaneNumbers(from: 0)
+    var lanes: [Int] = []
+    for step in steps {
+      while let first = ended.first, first < lanes.count, steps[first].end <= step.start {
+        numbers.giveBack(lanes[first])
+        ended.removeFirst()
+      }
+      lanes.append(numbers.take())
+    }
+    return lanes
   }
 }
 

@@ -2,16 +2,16 @@
 ///
 /// - Complexity: O(log *n*) for each number, where *n* is the largest number of lanes in use at the
 ///   same time.
-struct LaneNumbers {
+package struct LaneNumbers {
   /// The returned numbers: a heap with the lowest one in front.
   private var free: [Int] = []
   private var next: Int
 
   /// Creates a source whose lowest number is `first`.
-  init(from first: Int) { next = first }
+  package init(from first: Int) { next = first }
 
   /// Returns the lowest free number.
-  mutating func take() -> Int {
+  package mutating func take() -> Int {
     guard let lowest = free.first else {
       defer { next += 1 }
       return next
@@ -25,7 +25,7 @@ struct LaneNumbers {
   }
 
   /// Frees a number.
-  mutating func giveBack(_ number: Int) {
+  package mutating func giveBack(_ number: Int) {
     var place = free.count
     free.append(number)
     while place > 0, case let parent = (place - 1) / 2, free[parent] > free[place] {

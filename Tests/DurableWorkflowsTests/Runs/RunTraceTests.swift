@@ -1,4 +1,7 @@
-import DurableWorkflows
+@_spi(Stores) import DurableWorkflows
+import DurableWorkflowsTesting
+import Foundation
+import FuturesTesting
 import Testing
 import Workflows
 
@@ -58,6 +61,41 @@ import Workflows
     #expect(loads.map(\.end) == [.seconds(3), .seconds(3), .seconds(5)])
     #expect(Set(loads.prefix(2).map(\.lane)).count == 2)
     #expect(trace.svg().contains("file 2"))
+  }
+
+  /// The time for each step depends neither on the steps around others nor on those at its time.
+  @Test(.timeLimit(.minutes(1))) func aTraceOfManyStepsAtOnceTakesLittleTime() async throws {
+    let bench = Workbench()
+    let store = bench.store
+    _ = try await store.submit(RunSubmission(id: "a", workflow: "import", input: Data("1".utf8)))
+    let request = ClaimRequest(
+      worker: "worker",
+      workflows: [WorkflowVersion("import")],
+      lease: .seconds(3600)
+    )
+    let run = try #require(try await store.claim(request).runs.first)
+    bench.clock.advance(by: .seconds(60))
+    let write = RunWrite(
+      run: "a",
+      epoch: run.row.epoch,
+      token: 1,
+      changes: (1...20_000).map { number in
+        .record(
+          RecordPath("/import/files/file \(number)/load"),
+          Data("1".utf8),
+          type: "Int",
+          isCompensated: false,
+          took: number
+        )
+      },
+      continuation: .keep
+    )
+    _ = try await store.commit(write)
+    let spans = try await bench.process().trace(of: "a").spans
+    #expect(spans.count == 40_002)
+    let loads = spans.filter { $0.name == "load" }
+    #expect(loads.map(\.lane) == Array(0..<20_000))
+    #expect(loads.last?.start == .milliseconds(59_999))
   }
 
   @Test func aRunThatHasNotEndedLastsUntilNow() async throws {
