@@ -1,5 +1,6 @@
 import ArgumentParser
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// Cancels runs.
@@ -30,7 +31,7 @@ struct CancelCommand: StoreCommand {
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
     let runs = try await selection.runs(
-      [.queued, .waiting, .running],
+      .cancellable,
       toBe: "cancelled",
       opened,
       isJSON: json,

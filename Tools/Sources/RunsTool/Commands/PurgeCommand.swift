@@ -1,5 +1,6 @@
 import ArgumentParser
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// Removes runs that have ended.
@@ -62,14 +63,12 @@ struct PurgeCommand: StoreCommand {
   private func count(_ opened: OpenedStore) async throws(ToolError) -> Int {
     try await opened.ask { opened in
       let limit = try await opened.runs.now - Int(olderThan.components.seconds) * 1000
+      let query = RunQuery(statuses: [.succeeded, .failed, .cancelled])
       var count = 0
-      var query = RunQuery(statuses: [.succeeded, .failed, .cancelled], limit: Self.batch)
-      while true {
-        let page = try await opened.runs.list(query)
-        count += page.count { $0.ended.map { $0 <= limit } ?? false }
-        guard page.count == Self.batch, let last = page.last else { return count }
-        query.after = last.id
+      try await opened.runs.forEach(query) { run in
+        if let ended = run.ended, ended <= limit { count += 1 }
       }
+      return count
     }
   }
 }

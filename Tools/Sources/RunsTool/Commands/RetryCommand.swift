@@ -1,5 +1,6 @@
 import ArgumentParser
 import DurableWorkflows
+import RunsScreen
 import ToolSupport
 
 /// Continues runs that have failed.
@@ -56,7 +57,7 @@ struct RetryCommand: StoreCommand {
 
   func run(_ opened: OpenedStore, on console: Console) async throws(ToolError) -> Int32 {
     let runs = try await selection.runs(
-      [.failed, .cancelled, .setAside],
+      .retriable,
       toBe: "continued",
       opened,
       isJSON: json,

@@ -26,7 +26,12 @@ struct RunFilter: ParsableArguments {
   @Option(help: ArgumentHelp("Only runs of this queue.", valueName: "name"))
   var queue: String?
 
-  @Option(help: ArgumentHelp("Only runs of this partition of their queue.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Only runs of this partition, a part of their queue with limits of its own.",
+      valueName: "name"
+    )
+  )
   var partition: String?
 
   @Option(
@@ -34,19 +39,11 @@ struct RunFilter: ParsableArguments {
     help: ArgumentHelp("Only runs with this tag; repeat it for several.", valueName: "name=value"),
     transform: Self.tag
   )
-  var tags: [Tag] = []
+  var tags: [RunTag] = []
 
-  struct Tag {
-    let name: String
-    let value: String
-  }
-
-  private static func tag(_ text: String) throws -> Tag {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else {
-      throw ValidationError("'\(text)' is no tag. Write a name and a value, such as customer=4711.")
-    }
-    return Tag(name: String(parts[0]), value: String(parts[1]))
+  private static func tag(_ text: String) throws -> RunTag {
+    if let tag = RunTag(text) { return tag }
+    throw ValidationError("'\(text)' is no tag. Write a name and a value, such as customer=4711.")
   }
 
   /// Whether no option is given.
@@ -57,7 +54,7 @@ struct RunFilter: ParsableArguments {
 
   /// Returns the query for a page of runs.
   func query(
-    limit: Int,
+    limit: Int = 1,
     after: String? = nil,
     statuses others: Set<DurableRunStatus> = []
   ) -> RunQuery {
@@ -114,12 +111,8 @@ struct RunSelection: ParsableArguments {
     if filter.isEmpty { return names }
     let found = try await opened.ask { opened in
       var found: [String] = []
-      while true {
-        let query = filter.query(limit: Self.pageSize, after: found.last, statuses: statuses)
-        let page = try await opened.runs.list(query)
-        found += page.map(\.id)
-        if page.count < Self.pageSize { return found }
-      }
+      try await opened.runs.forEach(filter.query(statuses: statuses)) { found.append($0.id) }
+      return found
     }
     if yes { return found }
     if isJSON {
@@ -130,6 +123,4 @@ struct RunSelection: ParsableArguments {
     }
     return nil
   }
-
-  private static let pageSize = 1000
 }
