@@ -12,6 +12,20 @@ package enum RunWords {
     signal.wholeMatch(of: /%end(?:%[0-9]+)? (.+)/).map { String($0.1) }
   }
 
+  /// How many times processes have taken a run.
+  package static func taken(_ count: Int) -> String {
+    count == 1 ? "taken once" : "taken \(count) times"
+  }
+
+  /// What becomes of the times at which no process was there to submit a run.
+  package static func missed(_ times: RunSchedule.MissedTimes) -> String {
+    switch times {
+    case .skipped: "skipped"
+    case .latest: "last one caught up"
+    case .all: "all caught up"
+    }
+  }
+
   /// The times of a schedule.
   package static func times(_ schedule: RunSchedule) -> String {
     switch schedule.times {

@@ -24,7 +24,7 @@ extension RunReport {
     add("Message", summary.message)
     add("Parent", run.parent)
     add("Queue", run.place.map { "\($0)" })
-    for (name, value) in run.tags.sorted(by: <) { add("Tag", "\(name)=\(value)") }
+    for tag in run.tags.sorted(by: <) { add("Tag", RunTag(name: tag.key, value: tag.value).text) }
     add("Submitted", TimeText.short(summary.submitted) + " UTC")
     add(
       "Ended",
@@ -33,7 +33,7 @@ extension RunReport {
     add("Due", run.due.map(at))
     add("Deadline", summary.ended == nil ? run.deadline.map(at) : nil)
     if let end = run.leaseEnd {
-      add("Worker", "\(run.worker ?? "–"), until \(at(end)), claim \(run.claims)")
+      add("Worker", "\(run.worker ?? "–"), \(RunWords.taken(run.claims)), leased until \(at(end))")
     }
     for signal in run.awaitedSignals.sorted() { add("Waits for", RunWords.awaited(signal)) }
     if run.isCancelRequested, summary.ended == nil { add("Cancelled", "it has not ended yet") }

@@ -31,7 +31,8 @@ struct ScheduleList {
       rows: schedules.map { schedule in
         [
           .init(schedule.name), .init(schedule.workflow), .init("\(schedule.version)"),
-          .init(schedule.schedule.map(RunWords.times)), .init(schedule.schedule?.missed.rawValue),
+          .init(schedule.schedule.map(RunWords.times)),
+          .init((schedule.schedule?.missed).map(RunWords.missed)),
           .init(schedule.isPaused ? "paused" : schedule.next.map(TimeText.short)),
         ]
       }

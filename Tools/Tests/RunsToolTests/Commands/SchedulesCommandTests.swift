@@ -14,10 +14,10 @@ import ToolTestSupport
     #expect(run.code == 0)
     #expect(
       run.output == """
-        Schedule        Workflow  Version  Times                    Missed times  Next (UTC)
-        nightly report  report    1        30 2 * * mon-fri in GMT  latest        2025-03-17 02:30:00
-        often           report    1        every 10 min             latest        2025-03-14 09:03:20
-        strange         report    1        –                        –             –
+        Schedule        Workflow  Version  Times                    Missed times        Next (UTC)
+        nightly report  report    1        30 2 * * mon-fri in GMT  last one caught up  2025-03-17 02:30:00
+        often           report    1        every 10 min             last one caught up  2025-03-14 09:03:20
+        strange         report    1        –                        –                   –
 
         """
     )
