@@ -1,8 +1,10 @@
-import ToolSupport
+import DurableWorkflows
 
 /// What a person can do to a run, a queue, or a schedule.
 enum ActionKind: String, CaseIterable, Sendable {
   case cancel, undo, retry, fork, send, pause, resume
+  case cancelRuns = "cancel-runs"
+  case retryRuns = "retry-runs"
   case pauseQueue = "pause-queue"
   case resumeQueue = "resume-queue"
   case limitQueue = "limit-queue"
@@ -15,6 +17,8 @@ enum ActionKind: String, CaseIterable, Sendable {
   var label: String {
     switch self {
     case .cancel: "Cancel"
+    case .cancelRuns: "Cancel these runs"
+    case .retryRuns: "Retry these runs"
     case .undo: "Undo"
     case .retry: "Retry"
     case .fork: "Fork"
@@ -32,11 +36,16 @@ enum ActionKind: String, CaseIterable, Sendable {
     switch self {
     case .cancel:
       "The run ends, and what it has done is undone. If a process works on it, that process ends it."
+    case .cancelRuns:
+      "Each run ends, and what it has done is undone. If a process works on it, that process ends it."
     case .undo:
       "A process undoes the steps of the run that have a compensation, the last one first."
     case .retry:
       "The run goes on behind its last record: with the step that has failed. Steps that were undone "
         + "run again, with the same idempotency keys. Its time limit no longer applies."
+    case .retryRuns:
+      "Each run goes on behind its last record: with the step that has failed. Steps that were "
+        + "undone run again, with the same idempotency keys. Time limits no longer apply."
     case .fork:
       "A new run begins with the records of this one, which stays as it is."
     case .send:
@@ -62,21 +71,42 @@ enum ActionKind: String, CaseIterable, Sendable {
   }
 
   /// Whether it takes something away.
-  var isGrave: Bool { [.cancel, .undo, .endSchedule].contains(self) }
+  var isGrave: Bool { [.cancel, .cancelRuns, .undo, .endSchedule].contains(self) }
 
   /// The page that shows the object of the action.
   func address(of name: String) -> String {
     switch self {
     case .cancel, .undo, .retry, .fork, .send, .pause, .resume: Address.to(run: name)
+    case .cancelRuns, .retryRuns: "/?\(name)"
     case .pauseQueue, .resumeQueue, .limitQueue: "/queues"
     case .triggerSchedule, .pauseSchedule, .resumeSchedule, .endSchedule: "/schedules"
     }
+  }
+
+  /// The actions on the runs of a list, which is named by the fields of its address.
+  static let ofRuns: [ActionKind] = [.cancelRuns, .retryRuns]
+
+  /// Returns the query for the runs of a list that the action can change.
+  func query(_ filter: ListFilter) throws -> RunQuery {
+    var query = try filter.query
+    let able: Set<DurableRunStatus> = self == .retryRuns ? .retriable : .cancellable
+    // A run that was set aside is cancelled only if somebody asks for it.
+    query.statuses =
+      query.statuses.isEmpty
+      ? able : query.statuses.intersection(self == .retryRuns ? able : able.union([.setAside]))
+    return query
+  }
+
+  /// Whether a list can have runs that the action changes.
+  func applies(to filter: ListFilter) -> Bool {
+    (try? query(filter)).map { !$0.statuses.isEmpty } ?? false
   }
 
   /// The kind of the object, and whether that is a run.
   var object: String {
     switch self {
     case .cancel, .undo, .retry, .fork, .send, .pause, .resume: "run"
+    case .cancelRuns, .retryRuns: "runs"
     case .pauseQueue, .resumeQueue, .limitQueue: "queue"
     case .triggerSchedule, .pauseSchedule, .resumeSchedule, .endSchedule: "schedule"
     }
@@ -99,7 +129,7 @@ struct ActionLink {
     signal: String? = nil
   ) {
     self.label = label ?? kind.label
-    of = (step ?? name).printable
+    of = (step ?? name).shortened
     isGrave = kind.isGrave
     address = Address.to(
       "/act",

@@ -1,10 +1,33 @@
+import Synchronization
+
+/// The notices of actions, each of which a page shows once.
+final class Notices: Sendable {
+  /// The number of notices that no page has shown yet.
+  private static let maximum = 100
+  private let kept = Mutex<[String: Notice]>([:])
+
+  /// Keeps a notice, and returns the name by which a page takes it.
+  func add(_ notice: Notice) -> String {
+    let name = Secret.random()
+    kept.withLock { kept in
+      if kept.count >= Self.maximum { kept = [:] }
+      kept[name] = notice
+    }
+    return name
+  }
+
+  /// Returns the text of a notice that no page has shown.
+  func take(_ name: String?) -> String? {
+    name.flatMap { name in kept.withLock { $0.removeValue(forKey: name) } }?.text
+  }
+}
+
 /// What a page says after an action.
-enum Notice: String {
+enum Notice {
   case cancelled, cancelRequested, cancelRefused, undoing, undoRefused, reopened, notReopened
   case forked, sent, alreadySent, hasEnded, paused, resumed, queuePaused, queueResumed, limited
   case unlimited, triggered, schedulePaused, scheduleResumed, scheduleEnded, noSchedule
-
-  static func text(_ name: String?) -> String? { name.flatMap(Notice.init)?.text }
+  case runsCancelled, runsReopened
 
   var text: String {
     switch self {
@@ -29,6 +52,8 @@ enum Notice: String {
     case .schedulePaused: "The schedule is paused."
     case .scheduleResumed: "The schedule is not paused."
     case .scheduleEnded: "The schedule has ended."
+    case .runsCancelled: "The runs were cancelled. Those that have done something undo it first."
+    case .runsReopened: "The runs go on when processes take them."
     case .noSchedule: "There is no such schedule any more."
     }
   }

@@ -9,6 +9,8 @@ extension RunsScreen {
   private struct Action {
     let kind: ActionKind
     let name: String
+    /// The runs of a list, for an action that is about all of them.
+    let filter: ListFilter?
     let fields: FormFields
 
     init(_ fields: FormFields) throws {
@@ -17,7 +19,10 @@ extension RunsScreen {
       }
       guard !name.utf8.contains(0) else { throw Refusal.noSuchRun }
       self.kind = kind
-      self.name = name
+      filter = ActionKind.ofRuns.contains(kind) ? try ListFilter(FormFields(name)) : nil
+      // All runs of a store are not changed by mistake.
+      if let filter, filter.text.isEmpty || !kind.applies(to: filter) { throw Refusal.noSuchPage }
+      self.name = filter?.text ?? name
       self.fields = fields
     }
   }
@@ -28,17 +33,36 @@ extension RunsScreen {
     if action.kind.object == "run", try await storage.load(action.name) == nil {
       throw Refusal.noSuchRun
     }
-    return html(page(of: action))
+    return html(try await page(of: action))
   }
 
-  private func page(of action: Action, problem: String? = nil) -> Content {
+  /// The number of runs that one confirmation changes, so that the answer comes in time.
+  private static let maximumRuns = 1000
+
+  /// Returns the runs of a list that the action changes.
+  private func found(_ action: Action) async throws -> [String]? {
+    guard let filter = action.filter else { return nil }
+    var found: [String] = []
+    try await runs.forEach(action.kind.query(filter)) { found.append($0.id) }
+    return found
+  }
+
+  private func page(of action: Action, problem: String? = nil) async throws -> Content {
     let kind = action.kind
+    let found = try await found(action)
+    let count = found.map { min($0.count, Self.maximumRuns) }
+    let shownName = action.name.shortened
+    var heading = "\(kind.label): \(kind.object) \(shownName)"
+    if let found, let count {
+      heading = "\(kind.label): \(count)" + (count < found.count ? " of \(found.count)" : "")
+    }
     let view = ActionView(
       kind: kind.rawValue,
       name: action.name,
-      shownName: action.name.printable,
-      object: kind.object,
+      heading: heading,
       label: kind.label,
+      count: count,
+      isPart: count != found?.count,
       explanation: kind.explanation,
       isGrave: kind.isGrave,
       back: kind.address(of: action.name),
@@ -49,13 +73,13 @@ extension RunsScreen {
       isLimit: kind == .limitQueue,
       newRun: action.fields["new"] ?? "\(action.name)-again",
       from: action.fields["from"],
-      shownFrom: action.fields["from"]?.printable,
+      shownFrom: action.fields["from"]?.shortened,
       signal: action.fields["signal"],
       value: action.fields["value"],
       limit: action.fields["limit"]
     )
     return Content(
-      title: "\(kind.label): \(action.name.printable)",
+      title: "\(kind.label): \(shownName)",
       place: .none,
       before: templates.part("action", view)
     )
@@ -69,24 +93,24 @@ extension RunsScreen {
     do {
       let (notice, address) = try await perform(action)
       let mark = address.contains("?") ? "&" : "?"
-      return .seeOther("\(address)\(mark)said=\(notice.rawValue)")
+      return .seeOther("\(address)\(mark)said=\(notices.add(notice))")
     } catch is UnknownRun {
       throw Refusal.noSuchRun
     } catch let problem as Problem {
-      return html(page(of: action, problem: problem.text), .unprocessableContent)
+      return html(try await page(of: action, problem: problem.text), .unprocessableContent)
     } catch let error as UndeclaredSignal {
-      return html(page(of: action, problem: "\(error)"), .unprocessableContent)
+      return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
     } catch let error as UnreadableSignal {
-      return html(page(of: action, problem: "\(error)"), .unprocessableContent)
+      return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
     } catch let error as UnknownStep {
-      return html(page(of: action, problem: "\(error)"), .unprocessableContent)
+      return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
     } catch let error as RunIdentifierTaken {
-      return html(page(of: action, problem: "\(error)"), .unprocessableContent)
+      return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
     }
   }
 
   /// A mistake in a form.
-  private struct Problem: Error {
+  struct Problem: Error {
     let text: String
   }
 
@@ -104,6 +128,12 @@ extension RunsScreen {
       try await runs.fork(name, as: new, from: action.fields["from"])
       return (.forked, Address.to(run: new))
     case .send: return (try await send(action), address)
+    case .cancelRuns:
+      for run in try await confirmed(action) { _ = try await runs.cancel(run) }
+      return (.runsCancelled, address)
+    case .retryRuns:
+      for run in try await confirmed(action) { _ = try await runs.reopen(run) }
+      return (.runsReopened, address)
     case .pause: return (try await runs.pause(name) ? .paused : .hasEnded, address)
     case .resume: return (try await runs.resume(name) ? .resumed : .hasEnded, address)
     case .pauseQueue:
@@ -123,6 +153,15 @@ extension RunsScreen {
     case .endSchedule:
       return (try await runs.removeSchedule(name) ? .scheduleEnded : .noSchedule, address)
     }
+  }
+
+  /// Returns the runs of a list, of which there are not more than a person has seen.
+  private func confirmed(_ action: Action) async throws -> ArraySlice<String> {
+    let found = (try await found(action) ?? []).prefix(Self.maximumRuns)
+    guard found.count <= action.fields["count"].flatMap({ Int($0) }) ?? 0 else {
+      throw Problem(text: "There are more such runs now: \(found.count). Nothing was done.")
+    }
+    return found
   }
 
   private func cancel(_ run: String) async throws -> Notice {
@@ -178,9 +217,12 @@ extension RunsScreen {
 private struct ActionView {
   let kind: String
   let name: String
-  let shownName: String
-  let object: String
+  let heading: String
   let label: String
+  /// The number of runs, for an action on those of a list.
+  let count: Int?
+  /// Whether these are not all runs of the list.
+  let isPart: Bool
   let explanation: String
   let isGrave: Bool
   let back: String

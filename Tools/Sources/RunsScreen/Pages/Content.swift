@@ -1,3 +1,4 @@
+import FlyingFox
 import ToolSupport
 
 /// What a page shows, apart from the frame that all pages have.
@@ -8,6 +9,7 @@ struct Content: Sendable {
   }
 
   let title: String
+  var status = HTTPStatusCode.ok
   var place = Place.none
   var notice: String?
   /// HTML before the part that changes.

@@ -34,7 +34,7 @@ struct PayloadView {
     return all.enumerated().map { number, payload in
       let view = PayloadView(
         number: number,
-        name: payload.name.printable,
+        name: payload.name.shortened,
         payload.data,
         address: Address.to("/value", ["id": run.id, "of": payload.of, "name": payload.key]),
         hasRoom: room > 0

@@ -1,5 +1,4 @@
 import DurableWorkflows
-import ToolSupport
 
 /// Something that does not go on by itself.
 struct Attention {
@@ -8,35 +7,54 @@ struct Attention {
 }
 
 extension RunsScreen {
-  /// The number of queues that the list of runs names.
-  private static let maximumQueues = 5
+  /// The number of queues, and of abandoned runs, that the list of runs names.
+  private static let maximum = 5
 
   /// Returns what does not go on by itself.
   func attention(_ counts: [DurableRunStatus: Int]) async throws -> [Attention] {
+    let standstill = try await Standstill(runs, counts)
+    let queued = StatusName.queued.rawValue
     var all: [Attention] = []
+    func add(_ text: String, _ address: String) {
+      all.append(Attention(text: text, address: address))
+    }
     if let count = counts[.setAside], count > 0 {
       let text = count == 1 ? "1 run is set aside" : "\(count) runs are set aside"
       let address = Address.to("/", ["status": StatusName.setAside.rawValue])
-      all.append(Attention(text: "\(text): no process takes it up again.", address: address))
+      add("\(text): no process takes it up again.", address)
     }
-    let now = try await runs.now
-    let left = try await Standstill.unserved(await runs.queues(), of: runs, at: now)
-    for queue in left.prefix(Self.maximumQueues) {
-      all.append(
-        Attention(
-          text: "Queue '\(queue.name.printable)' has runs that are due (\(queue.queued)), and no "
-            + "process has one.",
-          address: Address.to("/", ["status": StatusName.queued.rawValue, "queue": queue.name])
-        )
+    for run in standstill.lapsed.prefix(Self.maximum) {
+      let end = run.leaseEnd.map(TimeText.zoned) ?? "–"
+      add(
+        "Run '\(run.id.shortened)' is abandoned: the lease of its worker ended at \(end), and no "
+          + "process has taken it over.",
+        Address.to(run: run.id)
       )
     }
-    if left.count > Self.maximumQueues {
-      let text = "So have \(left.count - Self.maximumQueues) other queues."
-      all.append(Attention(text: text, address: "/queues"))
+    if standstill.lapsed.count > Self.maximum {
+      let text = "So are \(standstill.lapsed.count - Self.maximum) other runs."
+      add(text, Address.to("/", ["status": StatusName.running.rawValue]))
     }
-    for schedule in try await runs.schedules() where Standstill.isOverdue(schedule, at: now) {
-      let text = "Schedule '\(schedule.name.printable)' is overdue: no process submits its runs."
-      all.append(Attention(text: text, address: "/schedules"))
+    if standstill.unservedRuns > 0 {
+      add(
+        "Runs without a queue are due (\(standstill.unservedRuns)), and no process has one.",
+        Address.to("/", ["status": queued])
+      )
+    }
+    for queue in standstill.unservedQueues.prefix(Self.maximum) {
+      add(
+        "Queue '\(queue.name.shortened)' has runs that are due (\(queue.queued)), and no process "
+          + "has one.",
+        Address.to("/", ["status": queued, "queue": queue.name])
+      )
+    }
+    if standstill.unservedQueues.count > Self.maximum {
+      add("So have \(standstill.unservedQueues.count - Self.maximum) other queues.", "/queues")
+    }
+    for schedule in try await runs.schedules()
+    where Standstill.isOverdue(schedule, at: standstill.now) {
+      let text = "Schedule '\(schedule.name.shortened)' is overdue: no process submits its runs."
+      add(text, "/schedules")
     }
     return all
   }

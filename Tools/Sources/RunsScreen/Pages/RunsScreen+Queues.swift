@@ -4,15 +4,15 @@ import ToolSupport
 extension RunsScreen {
   /// Returns the page with the queues.
   func queues(_ fields: FormFields) async throws -> Content {
-    let queues = try await runs.queues()
-    let now = try await runs.now
-    let left = Set(try await Standstill.unserved(queues, of: runs, at: now).map(\.name))
-    let rows = queues.map { QueuesView.Row($0, isLeft: left.contains($0.name), options) }
+    let standstill = try await Standstill(runs, try await runs.counts())
+    let rows = standstill.queues.map { queue in
+      QueuesView.Row(queue, isUnserved: standstill.unservedQueues.contains(queue), options)
+    }
     let view = QueuesView(rows: rows, hasRows: !rows.isEmpty, hasActions: !options.isReadOnly)
     return Content(
       title: "Queues",
       place: .queues,
-      notice: Notice.text(fields["said"]),
+      notice: notices.take(fields["said"]),
       live: templates.part("queues", view)
     )
   }
@@ -25,7 +25,7 @@ extension RunsScreen {
     return Content(
       title: "Schedules",
       place: .schedules,
-      notice: Notice.text(fields["said"]),
+      notice: notices.take(fields["said"]),
       live: templates.part("schedules", view)
     )
   }
@@ -35,22 +35,24 @@ extension RunsScreen {
 private struct QueuesView {
   struct Row {
     let name: String
+    let tip: String?
     let address: String
     let isPaused: Bool
     /// Whether runs are due for long, and no process has one.
-    let isLeft: Bool
+    let isUnserved: Bool
     let limit: String
     let queued: Int
     let waiting: Int
     let running: Int
     let actions: [ActionLink]
 
-    init(_ queue: QueueSummary, isLeft: Bool, _ options: ScreenOptions) {
-      name = queue.name.printable
+    init(_ queue: QueueSummary, isUnserved: Bool, _ options: ScreenOptions) {
+      name = queue.name.shortened
+      tip = queue.name.tip
       address = Address.to("/", ["queue": queue.name])
       isPaused = queue.isPaused
-      self.isLeft = isLeft
-      limit = queue.maxConcurrentRuns.map { "\($0)" } ?? "that of the processes"
+      self.isUnserved = isUnserved
+      limit = queue.maxConcurrentRuns.map { "\($0)" } ?? "set by each process"
       queued = queue.queued
       waiting = queue.waiting
       running = queue.running
@@ -68,6 +70,7 @@ private struct QueuesView {
 private struct SchedulesView {
   struct Row {
     let name: String
+    let tip: String?
     let workflow: String
     let workflowAddress: String
     let version: Int
@@ -79,12 +82,13 @@ private struct SchedulesView {
     let actions: [ActionLink]
 
     init(_ schedule: ScheduleSummary, now: StoreTime, _ options: ScreenOptions) {
-      name = schedule.name.printable
-      workflow = schedule.workflow.printable
+      name = schedule.name.shortened
+      tip = schedule.name.tip
+      workflow = schedule.workflow.shortened
       workflowAddress = Address.to("/", ["workflow": schedule.workflow])
       version = schedule.version
       times = schedule.schedule.map(RunWords.times)?.printable ?? "of a newer version of Tenon"
-      missed = schedule.schedule?.missed.rawValue ?? "–"
+      missed = (schedule.schedule?.missed).map(RunWords.missed) ?? "–"
       next = schedule.next.map(TimeText.short) ?? "never again"
       isPaused = schedule.isPaused
       isOverdue = Standstill.isOverdue(schedule, at: now)

@@ -30,13 +30,14 @@ extension RunsScreen {
     let run = try await load(fields)
     let view = RunView(
       run,
+      standing: try await standing(of: run),
       part: fields["part"].flatMap { Int($0) } ?? 0,
       hasActions: !options.isReadOnly
     )
     return Content(
-      title: run.details.id.printable,
+      title: run.details.id.shortened,
       place: .run,
-      notice: Notice.text(fields["said"]),
+      notice: notices.take(fields["said"]),
       live: templates.part("run", view)
     )
   }
@@ -63,16 +64,21 @@ private struct RunView {
   struct Fact {
     let name: String
     let value: String
+    let tip: String?
     let address: String?
 
     init(_ name: String, _ value: String, _ address: String? = nil) {
-      self.name = name.printable
-      self.value = value.printable
+      self.name = name.shortened
+      self.value = value.shortened
+      tip = name.tip ?? value.tip
       self.address = address
     }
   }
 
   let id: String
+  let idTip: String?
+  /// Why the run does not go on at once.
+  let standing: String?
   let status: String
   let isPaused: Bool
   let message: String?
@@ -92,9 +98,11 @@ private struct RunView {
   /// The number of steps on a page.
   private static let partSize = 200
 
-  init(_ run: RunsScreen.StoredRun, part: Int, hasActions: Bool) {
+  init(_ run: RunsScreen.StoredRun, standing: String?, part: Int, hasActions: Bool) {
     let details = run.details
-    id = details.id.printable
+    id = details.id.shortened
+    idTip = details.id.tip
+    self.standing = standing
     status = StatusName(details.summary.status).rawValue
     isPaused = run.row.isPaused
     message = details.summary.message?.printable
@@ -132,8 +140,8 @@ private struct RunView {
       facts.append(Fact("Queue", "\(place)", address))
     }
     for (name, value) in details.tags.sorted(by: <) {
-      let address = Address.to("/", ["tag": "\(name)=\(value)"])
-      facts.append(Fact("Tag", "\(name)=\(value)", address))
+      let tag = RunTag(name: name, value: value).text
+      facts.append(Fact("Tag", tag, Address.to("/", ["tag": tag])))
     }
     facts.append(Fact("Submitted", at(summary.submitted)))
     if let started = details.started { facts.append(Fact("Started", at(started))) }
@@ -146,7 +154,8 @@ private struct RunView {
     if let deadline = details.deadline { facts.append(Fact("Deadline", at(deadline))) }
     if let end = details.leaseEnd {
       let worker = details.worker ?? "–"
-      facts.append(Fact("Worker", "\(worker), claim \(details.claims), lease until \(at(end))"))
+      let taken = RunWords.taken(details.claims)
+      facts.append(Fact("Worker", "\(worker), \(taken), leased until \(at(end))"))
     }
     if details.isCancelRequested { facts.append(Fact("Cancelled", "it has not ended yet")) }
     if let undoing = details.undoing { facts.append(Fact("Undone", "because of \(undoing)")) }
@@ -180,7 +189,7 @@ private struct RunView {
     let sent = Set(details.signals.map(\.name))
     let awaited = details.awaitedSignals.filter { RunWords.child(of: $0) == nil }
     for signal in awaited.subtracting(sent).sorted() {
-      let label = "Send '\(signal.printable)'"
+      let label = "Send '\(signal.shortened)'"
       links.append(ActionLink(.send, of: details.id, label, signal: signal))
     }
     links.append(ActionLink(.send, of: details.id))

@@ -7,6 +7,7 @@ import Workflows
 /// A line of the timeline of a run.
 struct TimelineStep {
   let path: String
+  let tip: String?
   /// A word for how the step stands, which is also its class in the style sheet.
   let state: String
   let note: String?
@@ -51,7 +52,8 @@ struct Timeline {
     if step.value == nil, step.undone == nil { notes.append("without a record, it may have acted") }
     if let failed = attempts(at: step.path) { notes.append("\(failed) failed before") }
     return TimelineStep(
-      path: step.path.printable,
+      path: step.path.shortened,
+      tip: step.path.tip,
       state: state,
       note: notes.isEmpty ? nil : notes.joined(separator: "; ").printable,
       time: step.time.map { "+" + TimeText.duration(offset(of: $0)) } ?? "–",
@@ -124,9 +126,10 @@ struct Timeline {
 
   private func line(_ path: String, _ state: String, _ note: String) -> TimelineStep {
     TimelineStep(
-      path: path.printable,
+      path: path.shortened,
+      tip: path.tip,
       state: state,
-      note: note.printable,
+      note: note.shortened,
       time: "–",
       took: "–",
       bar: nil,

@@ -1,6 +1,12 @@
 "use strict";
 // Replaces what the page shows when the server says that it has changed.
 (() => {
+  // A notice is shown once; the address of the page does not name it any longer.
+  const address = new URL(location.href);
+  if (address.searchParams.has("said")) {
+    address.searchParams.delete("said");
+    history.replaceState(null, "", address);
+  }
   const live = () => document.getElementById("live");
   const note = document.getElementById("live-note");
   if (!live() || !note || !window.EventSource) return;

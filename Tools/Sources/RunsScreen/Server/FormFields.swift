@@ -2,14 +2,16 @@ import Foundation
 
 /// The fields of a form, from the query of an address or from a body.
 struct FormFields: Sendable {
-  private var values: [String: String] = [:]
+  private var values: [String: [String]] = [:]
 
-  /// Reads fields, the first of several with one name.
+  /// Reads fields.
   init(_ encoded: String) {
     for field in encoded.split(separator: "&") {
       let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = parts.first.flatMap(Self.decoded), values[name] == nil else { continue }
-      values[name] = parts.count == 2 ? Self.decoded(parts[1]) : ""
+      guard let name = parts.first.flatMap(Self.decoded) else { continue }
+      // What cannot be read is no name of anything, and is not left out.
+      let value = Self.decoded(parts.count == 2 ? parts[1] : "") ?? "\u{FFFD}"
+      values[name, default: []].append(value)
     }
   }
 
@@ -17,10 +19,13 @@ struct FormFields: Sendable {
     text.replacing("+", with: " ").removingPercentEncoding
   }
 
-  /// A field; `nil` if it is missing or empty.
+  /// A field, the first of several with one name; `nil` if it is missing or empty.
   subscript(name: String) -> String? {
-    values[name].flatMap { $0.isEmpty ? nil : $0 }
+    values[name]?.first.flatMap { $0.isEmpty ? nil : $0 }
   }
+
+  /// All fields with one name that are not empty.
+  func all(_ name: String) -> [String] { values[name, default: []].filter { !$0.isEmpty } }
 
   /// A field, without white space around it.
   func trimmed(_ name: String) -> String? {
@@ -42,11 +47,17 @@ enum Address {
   ///   - fields: The fields; those that are `nil` are left out.
   /// - Returns: The address.
   static func to(_ path: String, _ fields: KeyValuePairs<String, String?> = [:]) -> String {
-    let query = fields.compactMap { name, value in
+    let query = query(fields.map { ($0, $1) })
+    return query.isEmpty ? path : path + "?" + query
+  }
+
+  /// Returns fields as an address and a form have them.
+  static func query(_ fields: [(String, String?)]) -> String {
+    fields.compactMap { name, value in
       value.flatMap { $0.addingPercentEncoding(withAllowedCharacters: plain) }
         .map { "\(name)=\($0)" }
     }
-    return query.isEmpty ? path : path + "?" + query.joined(separator: "&")
+    .joined(separator: "&")
   }
 
   static func to(run id: String) -> String { to("/run", ["id": id]) }

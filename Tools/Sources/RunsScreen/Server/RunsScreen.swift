@@ -10,6 +10,7 @@ package struct RunsScreen: Sendable {
   let options: ScreenOptions
   let gate: Gate
   let templates: PageTemplates
+  let notices = Notices()
   private let live: LivePages
 
   /// Creates a screen.
@@ -85,7 +86,9 @@ package struct RunsScreen: Sendable {
     case "/trace.svg": return try await picture(fields)
     case "/events": return try await events(fields)
     case "/act" where !options.isReadOnly: return try await confirmation(fields)
-    default: return html(try await content(path, fields))
+    default:
+      let page = try await content(path, fields)
+      return html(page, page.status)
     }
   }
 

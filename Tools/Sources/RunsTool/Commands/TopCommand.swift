@@ -9,10 +9,11 @@ struct TopCommand: StoreCommand {
     abstract: "Shows how all runs stand, and follows them.",
     discussion: """
       Reads the store again and again. A terminal shows the number of runs by status, and then what \
-      does not go on by itself: runs that were set aside; queues that are paused, or that no process \
-      serves although runs have been due for a minute; and schedules that are overdue. Below are the \
-      next schedules, and the runs that have not ended. Other output gets a line whenever a number \
-      has changed. Press q or Ctrl-C to stop.
+      does not go on by itself: runs that were set aside; runs whose process is gone, and that none \
+      has taken over for a minute; queues that are paused, or that no process serves although runs \
+      have been due for a minute, with '–' for the runs without a queue; and schedules that are \
+      overdue. Below are the next schedules, and the runs that have not ended. Other output gets a \
+      line whenever a number has changed. Press q or Ctrl-C to stop.
 
       If the store cannot be reached, the command says so and tries again. It fails if the first \
       look fails, or the last one of --looks.

@@ -18,7 +18,7 @@ extension Overview {
     let top =
       TextFlow.lines(heading, width: size.columns, style)
       + TextFlow.lines(words, width: size.columns, style).prefix(3)
-    let all = [setAsideSection, queueSection, scheduleSection, activeSection]
+    let all = [setAsideSection, abandonedSection, queueSection, scheduleSection, activeSection]
     return top + OverviewSection.lines(all, in: size, below: top.count, style)
   }
 
@@ -46,20 +46,40 @@ extension Overview {
     )
   }
 
+  /// The runs that a process had, and that none has taken over.
+  private var abandonedSection: OverviewSection {
+    OverviewSection(
+      ["Abandoned", "Since", "Worker", "Workflow"],
+      shrinking: [0, 2, 3],
+      rows: standstill.lapsed.map { run in
+        [
+          .init(run.id, .red),
+          .init(run.leaseEnd.map(time)), .init(run.worker), .init(run.summary.workflow),
+        ]
+      },
+      total: standstill.lapsed.count
+    )
+  }
+
   private var queueSection: OverviewSection {
+    let unserved = TextTable.Cell("not served", .red)
     let states =
-      unserved.map { ($0, TextTable.Cell("not served", .red)) }
+      standstill.unservedQueues.map { ($0, unserved) }
       + paused.map { ($0, TextTable.Cell("paused", .yellow)) }
+    let queues = states.map { queue, state in
+      [
+        .init(queue.name), state, .init("\(queue.queued)"), .init("\(queue.waiting)"),
+        .init("\(queue.running)"), .init(queue.maxConcurrentRuns.map { "\($0)" }),
+      ]
+    }
+    let count = standstill.unservedRuns
+    let none = TextTable.Cell(nil)
+    let withoutQueue = [none, unserved, .init("\(count)"), none, none, none]
     return OverviewSection(
       ["Queue", "State", "Queued", "Waiting", "Running", "Limit"],
       shrinking: [0],
-      rows: states.map { queue, state in
-        [
-          .init(queue.name), state, .init("\(queue.queued)"), .init("\(queue.waiting)"),
-          .init("\(queue.running)"), .init(queue.maxConcurrentRuns.map { "\($0)" }),
-        ]
-      },
-      total: states.count
+      rows: (count > 0 ? [withoutQueue] : []) + queues,
+      total: 0
     )
   }
 
@@ -86,14 +106,18 @@ extension Overview {
     )
   }
 
-  private func age(of run: RunSummary) -> String { TimeText.duration(now - run.submitted) }
+  private func age(of run: RunSummary) -> String { time(since: run.submitted) }
+
+  private func time(since start: StoreTime) -> String {
+    TimeText.duration(TimeText.between(start, now))
+  }
 
   private func due(_ schedule: ScheduleSummary) -> TextTable.Cell {
     guard let next = schedule.next else { return .init(nil) }
     if next == StoredSchedule.unplanned { return .init("overdue", .red) }
     if Standstill.isOverdue(schedule, at: now) {
-      return .init("overdue, \(TimeText.duration(now - next))", .red)
+      return .init("overdue, \(time(since: next))", .red)
     }
-    return .init(next > now ? "in \(TimeText.duration(next - now))" : "now")
+    return .init(next > now ? "in \(TimeText.duration(TimeText.between(now, next)))" : "now")
   }
 }

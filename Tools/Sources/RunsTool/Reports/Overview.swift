@@ -6,11 +6,8 @@ import ToolSupport
 /// ended.
 struct Overview {
   let counts: [DurableRunStatus: Int]
-  /// The time of the look.
-  let now: StoreTime
+  let standstill: Standstill
   let setAside: [RunSummary]
-  let unserved: [QueueSummary]
-  let paused: [QueueSummary]
   /// The schedules that are due once more, the earliest ones first.
   let schedules: [ScheduleSummary]
   /// The runs that processes have, and then those that wait, each with the most recent ones first.
@@ -28,17 +25,18 @@ struct Overview {
       if limit == 0 || statuses.allSatisfy({ counts[$0] ?? 0 == 0 }) { return [] }
       return try await runs.list(RunQuery(statuses: statuses, limit: limit))
     }
-    let now = try await runs.now
-    let queues = try await runs.queues()
     self.counts = counts
-    self.now = now
+    standstill = try await Standstill(runs, counts)
     setAside = try await list([.setAside])
-    unserved = try await Standstill.unserved(queues, of: runs, at: now)
-    paused = queues.filter(\.isPaused)
     schedules = try await runs.schedules().filter { $0.next != nil }
       .sorted { ($0.next ?? 0, $0.name) < ($1.next ?? 0, $1.name) }
     active = try await list([.running]) + list([.queued, .waiting])
   }
+
+  /// The time of the look.
+  var now: StoreTime { standstill.now }
+
+  var paused: [QueueSummary] { standstill.queues.filter(\.isPaused) }
 
   /// The number of runs by status, without a time, so that the line changes only with the runs.
   var line: String { RunList.line(counts) + "\n" }
@@ -47,7 +45,9 @@ struct Overview {
     let overdue = schedules.filter { Standstill.isOverdue($0, at: now) }
     return .object([
       "counts": RunList.json(counts),
-      "unserved_queues": .list(unserved.map { OutputJSON($0.name) }),
+      "unserved_runs": OutputJSON(standstill.unservedRuns),
+      "abandoned_runs": .list(standstill.lapsed.map { OutputJSON($0.id) }),
+      "unserved_queues": .list(standstill.unservedQueues.map { OutputJSON($0.name) }),
       "paused_queues": .list(paused.map { OutputJSON($0.name) }),
       "overdue_schedules": .list(overdue.map { OutputJSON($0.name) }),
     ])

@@ -52,6 +52,9 @@ struct TopCommandTests {
       Set aside  Age          Message                  Workflow
       order-5    16 min 40 s  Its records do not fit.  fulfil order
 
+      Abandoned  Since        Worker    Workflow
+      order-6    16 min 10 s  worker-1  fulfil order
+
       Queue  State       Queued  Waiting  Running  Limit
       mial   not served  1       0        0        –
       print  paused      1       0        0        4
@@ -240,6 +243,44 @@ struct TopCommandTests {
     }
   }
 
+  @Test func runsWithoutAQueueAreServedOrNot() async throws {
+    let orders = Orders()
+    try await orders.submit("order-1")
+    _ = try await orders.claim()
+    for number in 2...3 { try await orders.submit("order-\(number)") }
+    try await orders.submit("mail-1", in: QueuePlace("mial"))
+    let unserved = "–      not served  2       –        –        –"
+    orders.time.advance(by: .seconds(89))
+    // The lease ended less than a minute ago.
+    #expect(try await !look(at: orders).plain.contains(unserved))
+    orders.time.advance(by: .seconds(2))
+    let text = try await look(at: orders).plain
+    #expect(text.contains(unserved) && text.contains("order-1    1 min 1 s  worker-1"))
+    // A run that is paused is not due.
+    for number in 2...3 {
+      _ = try await orders.store.storage.setPaused(true, of: "order-\(number)")
+    }
+    #expect(try await !look(at: orders).plain.contains("–      not served"))
+  }
+
+  @Test(arguments: [(StoreTime.min, StoreTime.max), (1_741_942_502_000, .min + 1)])
+  func numbersOfADamagedStoreAreShown(now: StoreTime, next: StoreTime) async throws {
+    let orders = Orders(in: .inMemory(now: now, clock: ManualClock()))
+    try await orders.submit("order-1")
+    let rule = Data("{}".utf8)
+    _ = try await orders.store.storage.setSchedule(
+      StoredSchedule(name: "often", workflow: "report", input: nil, rule: rule, next: next)
+    )
+    let text = try await look(at: orders).plain
+    #expect(text.contains("often") && text.contains("order-1"))
+    let store = AwayStore(orders.store.storage)
+    store.say(now: .max)
+    let run = await ToolRun("top", "--looks", "1", on: RunStore(store)) {
+      TerminalSize(columns: 80, rows: 24)
+    }
+    #expect(run.code == 0 && run.output.contains("order-1"))
+  }
+
   @Test func programsGetTheNamesOfWhatDoesNotGoOn() async throws {
     let orders = try await busyOrders()
     let words = ["top", "--looks", "1", "--json"]
@@ -248,6 +289,8 @@ struct TopCommandTests {
       #expect(run.lines.count == 2)
       let json = try JSONOutput(run)
       #expect(json["counts"]?["set_aside"] == 1)
+      #expect(json["unserved_runs"] == 0)
+      #expect(json["abandoned_runs"] == ["order-6"])
       #expect(json["unserved_queues"] == ["mial"])
       #expect(json["paused_queues"] == ["print"])
       #expect(json["overdue_schedules"] == ["often"])

@@ -44,6 +44,12 @@ import Workflows
     #expect(pages.map(\.count) == [50, 50, 20])
     #expect(pages.flatMap(\.self) == (100..<220).reversed().map { "order-\($0)" })
     #expect(try await visitor.get("/?after=order-1").code == 410)
+    // The last page leads back to the one before.
+    let last = try await visitor.get(address).text
+    let newer = try #require(last.firstMatch(of: #/rel="prev" href="([^"]+)"/#)).1
+    let page = try await visitor.get(String(newer).replacing("&amp;", with: "&")).text
+    #expect(page.matches(of: #/>(order-\d+)</a>/#).map { String($0.1) } == pages[1])
+    #expect(!page.contains("rel=\"prev\"") && page.contains(">Newest</a>"))
   }
 
   @Test func theListHasRunsOfAQueueAndOfATime() async throws {
@@ -62,9 +68,75 @@ import Workflows
     #expect(try await ids("from=2025-03-14T09%3A00") == ["order-3", "order-2"])
     #expect(try await ids("until=2025-03-14T09%3A00%3A30") == ["order-1"])
     #expect(try await ids("from=2025-03-14T09%3A00&until=2025-03-13T09%3A00") == [])
-    #expect(try await visitor.get("/?from=yesterday").code == 400)
+    for query in ["from=yesterday", "tag=customer", "workflow=%00"] {
+      let page = try await visitor.get("/?queue=mail%20&\(query)")
+      #expect(page.code == 400)
+      #expect(page.text.contains("role=\"alert\"") && page.text.contains("value=\"mail \""))
+    }
+    #expect(try await visitor.get("/?prefix=%00").code == 400)
+    #expect(try await ids("prefix=%FF") == [])
+    for name in ["queue", "partition", "workflow", "prefix"] {
+      #expect(try await ids("\(name)=%20") == [])
+    }
     let address = try await visitor.get("/?queue=mail&from=2025-01-01T00%3A00").text
     #expect(address.contains("/?status=failed&amp;queue=mail&amp;from=2025-01-01T00%3A00"))
+  }
+
+  @Test func severalStatusesAndTagsAreChosen() async throws {
+    let orders = try await Orders.ofEachStatus()
+    try await orders.submit("tagged", tags: ["customer": "mia", "land": "=de"])
+    let visitor = try Visitor(of: orders.store)
+    let page = try await visitor.get("/?status=failed&status=set-aside").text
+    for number in 1...7 { #expect(page.contains(">order-\(number)<") == [2, 5].contains(number)) }
+    #expect(page.contains("value=\"failed\" checked>"))
+    #expect(page.contains("value=\"queued\">"))
+    for (land, isThere) in [("%3Dde", true), ("de", false)] {
+      let tags = "tag=customer%3Dmia&tag=land%3D\(land)"
+      #expect(try await visitor.get("/?\(tags)").text.contains(">tagged<") == isThere)
+    }
+  }
+
+  @Test func aRunSaysWhyItDoesNotGoOn() async throws {
+    let orders = try await Orders.ofEachStatus()
+    for id in ["mail-1", "mail-2"] {
+      try await orders.submit(id, in: QueuePlace("mail", partition: "shop"))
+    }
+    let visitor = try Visitor(of: orders.store)
+    func standing(_ id: String) async throws -> String? {
+      let page = try await visitor.get("/run?id=\(id)").text
+      return page.firstMatch(of: #/<p class="standing">([^<]*)</p>/#).map { String($0.1) }
+    }
+    #expect(try await standing("order-1") == nil)
+    #expect(try await standing("order-3") == "It waits for signal &#39;approval&#39;.")
+    #expect(try await standing("order-5")?.hasPrefix("It is set aside, for this reason") == true)
+    let lease = "It is leased by worker &#39;worker-1&#39; until 2025-03-14 08:55:34 UTC"
+    #expect(try await standing("order-6") == "\(lease), or longer.")
+    let free = "It is due, and the next process that is free takes it"
+    #expect(try await standing("order-7") == "\(free).")
+    #expect(try await standing("mail-1") == "\(free) from queue &#39;mail&#39;.")
+    let storage = orders.store.storage
+    _ = try await orders.claim()
+    _ = try await orders.claim(in: [RunQueue("mail")])
+    try await storage.setLimit(1, ofQueue: "mail")
+    #expect(try await standing("mail-2")?.contains("is at its limit") == true)
+    try await storage.setPaused(true, ofQueue: "mail")
+    #expect(try await standing("mail-2")?.contains("queue &#39;mail&#39; is paused") == true)
+    try await storage.setPaused(false, ofQueue: "mail")
+    try await orders.submit("order-8")
+    orders.time.advance(by: .seconds(31))
+    #expect(try await standing("order-6")?.hasPrefix("The lease of worker") == true)
+    orders.time.advance(by: .seconds(60))
+    #expect(try await standing("order-6")?.hasPrefix("It is abandoned") == true)
+    let noQueue = "It is due, but no process takes runs without a queue."
+    #expect(try await standing("order-8") == noQueue)
+    let first = try await visitor.get("/").text
+    #expect(first.contains("Runs without a queue are due (1), and no process has one."))
+    #expect(first.contains("Run &#39;order-6&#39; is abandoned: the lease of its worker ended at"))
+    let nobody = "It is due, but no process works on queue &#39;mail&#39;."
+    #expect(try await standing("mail-2") == nobody)
+    _ = try await storage.setPaused(true, of: "order-8")
+    #expect(try await standing("order-8")?.hasPrefix("It is paused") == true)
+    #expect(try await !visitor.get("/").text.contains("Runs without a queue"))
   }
 
   @Test func theFirstPageNamesWhatDoesNotGoOnByItself() async throws {
@@ -88,7 +160,7 @@ import Workflows
     #expect(!page.contains("nightly report"))
     #expect(try await visitor.get("/?status=queued&queue=mial").text.contains(">stuck</a>"))
     let queues = try await visitor.get("/queues").text
-    #expect(queues.matches(of: #/badge failed">left/#).count == 7)
+    #expect(queues.matches(of: #/badge failed">not served/#).count == 7)
     _ = try await orders.store.storage.setPaused(true, ofQueue: "mial")
     #expect(try await !visitor.get("/").text.contains("mial"))
     // A list of some runs is not about the others.
@@ -103,9 +175,25 @@ import Workflows
     let long = String(repeating: "a\u{301}\u{302}", count: 3000)
     for id in [long, " order "] { try await orders.submit(id) }
     let visitor = try Visitor(of: orders.store)
+    try await orders.submit("in-long", in: QueuePlace(long, partition: long), tags: [long: long])
+    let schedule = StoredSchedule(name: long, workflow: long, input: nil, rule: Data(), next: 1)
+    _ = try await orders.store.storage.setSchedule(schedule)
+    orders.time.advance(by: .seconds(100))
+    let encoded = long.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    for target in [
+      "/", "/queues", "/schedules", "/run?id=in-long", "/run?id=\(encoded)",
+      "/act?do=cancel&of=\(encoded)", "/act?do=pause-queue&of=\(encoded)",
+    ] {
+      let page = try await visitor.get(target)
+      #expect(page.code == 200)
+      let text = page.text.replacing(#/<[^>]*>/#, with: "\n")
+      let longest = text.split(separator: "\n").map(\.unicodeScalars.count).max() ?? 0
+      #expect(longest < 800, "\(target)")
+    }
+    try await orders.cancel("in-long")
     let page = try await visitor.get("/").text
-    let addresses = page.matches(of: #/<th scope="row"><a href="([^"]+)">([^<]+)</#)
-    #expect(addresses.count == 2)
+    let addresses = page.matches(of: #/<th scope="row"><a href="([^"]+)"[^>]*>([^<]+)</#)
+    #expect(addresses.count == 3)
     for address in addresses {
       #expect(address.2.unicodeScalars.count <= 161)
       #expect(try await visitor.get(String(address.1)).code == 200)

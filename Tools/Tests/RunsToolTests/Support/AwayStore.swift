@@ -10,6 +10,7 @@ final class AwayStore: RunStorage {
 
   private let store: any RunStorage
   private let away = Mutex(false)
+  private let told = Mutex<StoreTime?>(nil)
 
   init(_ store: any RunStorage) { self.store = store }
 
@@ -17,12 +18,20 @@ final class AwayStore: RunStorage {
 
   func comeBack() { away.withLock { $0 = false } }
 
+  /// Has the store say a time that is not its own.
+  func say(now: StoreTime) { told.withLock { $0 = now } }
+
   private func there() throws -> any RunStorage {
     if away.withLock({ $0 }) { throw Away() }
     return store
   }
 
-  var now: StoreTime { get async throws { try await there().now } }
+  var now: StoreTime {
+    get async throws {
+      if let told = told.withLock(\.self) { return told }
+      return try await there().now
+    }
+  }
 
   func load(_ run: String) async throws -> RunRow<Data>? { try await there().load(run) }
 

@@ -60,11 +60,12 @@ struct Orders {
     _ = try await storage.submit(run)
   }
 
-  func claim() async throws -> ClaimAnswer.Run {
+  func claim(in queues: [RunQueue] = []) async throws -> ClaimAnswer.Run {
     let request = ClaimRequest(
       worker: "worker-1",
       workflows: [WorkflowVersion("fulfil order")],
-      lease: .seconds(30)
+      lease: .seconds(30),
+      queues: queues
     )
     return try await storage.claim(request).runs[0]
   }

@@ -82,6 +82,12 @@ struct Visitor {
     return try await post("/act", "form=\(form)&\(query)&\(fields)")
   }
 
+  /// What the page says to which an action has led.
+  func notice(_ answer: Answer) async throws -> String? {
+    let page = try await get(answer.headers[.location] ?? "/").text
+    return page.firstMatch(of: #/<p class="notice" role="status">([^<]*)</#).map { String($0.1) }
+  }
+
   func answer(_ method: HTTPMethod, _ target: String, _ body: String = "") async throws -> Answer {
     let response = try await ask(method, target, body)
     return Answer(
