@@ -186,6 +186,9 @@ import Workflows
     await #expect(throws: SQLiteRunStoreError.self) {
       try await store.send(Data(), to: "go\0", of: "run")
     }
+    #expect(try await store.list(RunQuery(idPrefix: "ru")).count == 1)
+    #expect(try await store.list(RunQuery(idPrefix: "\0")).isEmpty)
+    #expect(try await store.list(RunQuery(idPrefix: "r\0")).isEmpty)
   }
 }
 

@@ -1,5 +1,6 @@
 #if SQLite
 @_spi(Stores) internal import DurableWorkflows
+internal import Foundation
 internal import GRDB
 
 extension RunTransaction {
@@ -18,8 +19,8 @@ extension RunTransaction {
       arguments += ["version": version]
     }
     if let prefix = query.idPrefix {
-      conditions.append("substr(id, 1, length(:prefix)) = :prefix")
-      arguments += ["prefix": prefix]
+      conditions.append("substr(CAST(id AS BLOB), 1, length(:prefix)) = :prefix")
+      arguments += ["prefix": Data(prefix.utf8)]
     }
     if let queue = query.queue {
       conditions.append("queue = :queue")
