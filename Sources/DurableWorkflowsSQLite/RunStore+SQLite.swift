@@ -36,6 +36,15 @@ extension RunStore {
     RunStore(try await SQLiteRunStore(at: file, options: options))
   }
 
+  /// Opens a store of durable runs in a file that is only read, as by a tool that shows runs.
+  ///
+  /// - Parameter file: The file.
+  /// - Returns: The store. Operations that write throw `SQLiteRunStoreError`.
+  /// - Throws: `SQLiteRunStoreError` if the file does not exist, has no runs, or cannot be opened.
+  @_spi(Stores) public static func sqlite(reading file: URL) async throws -> RunStore {
+    RunStore(try await SQLiteRunStore(reading: file))
+  }
+
   /// Opens a store of durable runs in a database that you have opened.
   ///
   /// To submit a run in the transaction that writes your data, open the store with your own GRDB

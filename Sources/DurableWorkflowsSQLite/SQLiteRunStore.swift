@@ -18,6 +18,11 @@ package final class SQLiteRunStore: RunStorage {
     try await self.init(at: file, options: options, clock: .own)
   }
 
+  /// Opens a store in a file that is only read.
+  package convenience init(reading file: URL) async throws {
+    try await self.init(RunFile.openToRead(file), clock: .own)
+  }
+
   /// Opens a store in a database that the client has opened.
   package convenience init(_ database: any DatabaseWriter) async throws {
     if database.configuration.readonly {
@@ -41,13 +46,23 @@ package final class SQLiteRunStore: RunStorage {
     writes = WriteGroup(database)
     self.clock = StoreClock(clock)
     let file = database.path
-    try await transaction { db in
+    let isReadOnly = database.configuration.readonly
+    let prepare: @Sendable (Database) throws -> Void = { db in
       do {
-        try RunSchema.create(db, file: file)
+        if isReadOnly {
+          try RunSchema.requireTables(db, file: file)
+        } else {
+          try RunSchema.create(db, file: file)
+        }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
         // Tables with the names of the store's, and other columns, or only some of them.
         throw SQLiteRunStoreError(.foreign, file: file, detail: error.message ?? "")
       }
+    }
+    if isReadOnly {
+      try await database.snapshot(prepare)
+    } else {
+      try await transaction(prepare)
     }
   }
 

@@ -27,6 +27,40 @@ enum RunFile {
     }
   }
 
+  /// Opens a file that is only read.
+  static func openToRead(_ file: URL) async throws -> DatabaseQueue {
+    let path = file.path(percentEncoded: false)
+    return try await withCheckedThrowingContinuation { continuation in
+      queue.async { continuation.resume(with: Result { try openNowToRead(path) }) }
+    }
+  }
+
+  private static func openNowToRead(_ path: String) throws -> DatabaseQueue {
+    let options = SQLiteRunStoreOptions()
+    var configuration = configuration(options)
+    configuration.readonly = true
+    do {
+      return try whileBusy(options) {
+        let database = try DatabaseQueue(path: path, configuration: configuration)
+        // Reads the file, which opening does not.
+        try database.inDatabase { _ = try $0.tableExists("tenon_store") }
+        return database
+      }
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode)
+      && access(path, R_OK) == 0
+    {
+      // Of the log, SQLite needs files beside the file also to read it.
+      throw SQLiteRunStoreError(.unreachable, file: path, detail: missingLog)
+    } catch {
+      throw SQLiteRunStoreError.from(error, file: path)
+    }
+  }
+
+  private static let missingLog =
+    "no process has it open, and to read it, SQLite has to create the files '-wal' and '-shm' in "
+    + "its folder, which this user may not; copy it to a folder of your own, and open the copy"
+
   private static func openNow(
     _ file: URL,
     _ options: SQLiteRunStoreOptions

@@ -34,19 +34,22 @@ enum RunSchema {
 
   /// Creates missing tables in a transaction, so that several processes can do so at once.
   static func create(_ db: Database, file: String) throws {
-    let library = try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? ""
-    if library.compare(minimumLibrary, options: .numeric) == .orderedAscending {
-      throw SQLiteRunStoreError(.outdatedLibrary, file: file, detail: library)
-    }
-    if try isPresent(db) {
-      try requireOwn(db, file: file)
-    } else {
+    try requireLibrary(db, file: file)
+    if try !isPresent(db) {
       try db.execute(sql: statements)
       try db.execute(
         sql: "INSERT INTO tenon_store VALUES (1, ?, ?, 0, 0, 0, '', 0)",
         arguments: [version, fingerprint]
       )
     }
+    try requireTables(db, file: file)
+  }
+
+  /// Throws if the tables are not those of a store, or some are missing.
+  static func requireTables(_ db: Database, file: String) throws {
+    try requireLibrary(db, file: file)
+    guard try isPresent(db) else { throw SQLiteRunStoreError(.foreign, file: file) }
+    try requireOwn(db, file: file)
     // Throws if a table or the column that is the last one is missing.
     _ = try db.makeStatement(sql: "SELECT started FROM tenon_runs")
     for table in tables { _ = try db.makeStatement(sql: "SELECT * FROM tenon_\(table)") }
@@ -57,6 +60,13 @@ enum RunSchema {
     "inputs", "ends", "undoing", "records", "marks", "waits", "limits", "attempts", "undone",
     "signals", "tags", "queues", "schedules",
   ]
+
+  private static func requireLibrary(_ db: Database, file: String) throws {
+    let library = try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? ""
+    if library.compare(minimumLibrary, options: .numeric) == .orderedAscending {
+      throw SQLiteRunStoreError(.outdatedLibrary, file: file, detail: library)
+    }
+  }
 
   private static func isPresent(_ db: Database) throws -> Bool { try db.tableExists("tenon_store") }
 

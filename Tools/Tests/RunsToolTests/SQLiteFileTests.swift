@@ -1,6 +1,6 @@
 #if SQLite
-import DurableWorkflows
-import DurableWorkflowsSQLite
+@_spi(Stores) import DurableWorkflows
+@_spi(Stores) import DurableWorkflowsSQLite
 import Foundation
 import Testing
 import ToolTestSupport
@@ -37,6 +37,39 @@ import ToolTestSupport
       #expect(run.errors.count == 1)
       #expect(run.errors.first?.contains("is no database of SQLite") == true)
       #expect(try Data(contentsOf: file) == text)
+    }
+  }
+
+  /// Whatever the rights of the user: a file that may be written to is opened for that.
+  @Test func aFileIsOpenedOnlyToBeRead() async throws {
+    try await withFile { file in
+      let orders = Orders(in: try await RunStore.sqlite(at: file))
+      try await orders.submit("order-1")
+      let store = try await RunStore.sqlite(reading: file)
+      #expect(try await store.storage.list(RunQuery()).map(\.id) == ["order-1"])
+      let visitor = try Visitor(of: store, isReadOnly: true)
+      #expect(try await visitor.get("/run?id=order-1").text.contains("fulfil order"))
+      let refusal = await #expect(throws: SQLiteRunStoreError.self) {
+        _ = try await store.storage.cancel("order-1")
+      }
+      #expect(refusal?.reason == .readOnly)
+      #expect(try await orders.status(of: "order-1") == .queued)
+    }
+  }
+
+  @Test func aFileWithoutRunsIsNotFilledByWhoOnlyReads() async throws {
+    try await withFile { file in
+      try Data().write(to: file)
+      let refusal = await #expect(throws: SQLiteRunStoreError.self) {
+        _ = try await RunStore.sqlite(reading: file)
+      }
+      #expect(refusal?.reason == .foreign)
+      #expect(try Data(contentsOf: file).isEmpty)
+      try FileManager.default.removeItem(at: file)
+      let missing = await #expect(throws: SQLiteRunStoreError.self) {
+        _ = try await RunStore.sqlite(reading: file)
+      }
+      #expect(missing?.reason == .unreachable)
     }
   }
 }

@@ -32,11 +32,14 @@ struct Gate: Sendable {
   }
 
   /// Whether a host is this computer; its port may be that of a tunnel.
+  ///
+  /// All names that end in `.localhost` are. Browsers send the cookie of such a name to no other.
   static func isLocal(_ host: String) -> Bool {
     guard let parts = host.lowercased().wholeMatch(of: /(.*?)(?::[0-9]{1,5})?/) else {
       return false
     }
     return ["localhost", "127.0.0.1", "[::1]"].contains(parts.1)
+      || parts.1.wholeMatch(of: /[a-z0-9-]+\.localhost/) != nil
   }
 
   /// Returns the answer to a request with the token in its address, or `nil` for another one.

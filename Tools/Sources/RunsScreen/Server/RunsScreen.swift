@@ -1,6 +1,8 @@
 @_spi(Stores) package import DurableWorkflows
 package import FlyingFox
 import Foundation
+import Futures
+import ToolSupport
 import Workflows
 
 /// The pages of a store of runs, as answers to requests.
@@ -12,6 +14,10 @@ package struct RunsScreen: Sendable {
   let templates: PageTemplates
   let notices = Notices()
   private let live: LivePages
+  /// A few pages at a time; one whose reader has left is not begun.
+  private let pages = ConcurrencyLimit(4)
+  /// One picture at a time, so that the pages have the other processors.
+  private let pictures = ConcurrencyLimit(1)
 
   /// Creates a screen.
   ///
@@ -51,6 +57,17 @@ package struct RunsScreen: Sendable {
     return response
   }
 
+  /// Whether a request comes from who has shown the token.
+  func admits(_ request: HTTPRequest) -> Bool {
+    do {
+      try gate.requireOwnSite(request)
+      try gate.requireToken(request)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Answers what is no request.
   func answer(_ refusal: Refusal) -> HTTPResponse {
     var response = failure(refusal)
@@ -82,12 +99,12 @@ package struct RunsScreen: Sendable {
     }
     guard [HTTPMethod.GET, .HEAD].contains(request.method) else { throw Refusal.method }
     switch path {
-    case "/value": return try await value(fields)
+    case "/value": return try await pages.withPermit { try await value(fields) }
     case "/trace.svg": return try await picture(fields)
     case "/events": return try await events(fields)
     case "/act" where !options.isReadOnly: return try await confirmation(fields)
     default:
-      let page = try await content(path, fields)
+      let page = try await pages.withPermit { try await content(path, fields) }
       return html(page, page.status)
     }
   }
@@ -121,9 +138,16 @@ package struct RunsScreen: Sendable {
   }
 
   private func picture(_ fields: FormFields) async throws -> HTTPResponse {
-    let id = try await load(fields).details.id
-    let svg = try await runs.trace(of: id).svg(title: id)
-    return HTTPResponse(.ok, "image/svg+xml; charset=utf-8", svg)
+    let svg = try await pictures.withPermit {
+      let id = try await load(fields).details.id
+      let trace = try await runs.trace(of: id)
+      try Task.checkCancellation()
+      return trace.svg(title: id)
+    }
+    // The same characters are numbers here and in the pages.
+    let lines = svg.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { String($0).printable }
+    return HTTPResponse(.ok, "image/svg+xml; charset=utf-8", lines.joined(separator: "\n"))
   }
 
   private func events(_ fields: FormFields) async throws -> HTTPResponse {

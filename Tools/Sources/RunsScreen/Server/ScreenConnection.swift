@@ -10,14 +10,16 @@ import Futures
 struct ScreenConnection: Sendable {
   let socket: AsyncSocket
   let screen: RunsScreen
+  let lobby: Lobby
+  let number: Int
 
   /// Answers the request, and closes the connection.
   func serve() async {
     defer { try? socket.close() }
     do {
       let request = try await within(.seconds(10)) { try await RequestReader.read(from: socket) }
-      let answer = try? await withTimeout(.seconds(15)) { await screen.answer(request) }
-      try await write(answer ?? screen.answer(.tooLate))
+      if screen.admits(request) { lobby.move { $0.admit(number) } }
+      try await write(try await answer(request))
       if RequestReader.hasUnreadBody(request) { try await within(.milliseconds(300), drain) }
     } catch let refusal as Refusal {
       try? await write(screen.answer(refusal))
@@ -25,6 +27,26 @@ struct ScreenConnection: Sendable {
       try? await within(.milliseconds(300), drain)
     } catch {
       // The other side has closed the connection, or is too slow.
+    }
+  }
+
+  /// Returns the answer to a request, unless the other side leaves before a page is there.
+  private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+    try await withThrowingTaskGroup(of: HTTPResponse?.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        let answer = try? await withTimeout(.seconds(15)) { await screen.answer(request) }
+        return answer ?? screen.answer(.tooLate)
+      }
+      // A form that was sent is carried out for who has left, too.
+      if request.method != .POST {
+        group.addTask {
+          try await drain()
+          return nil
+        }
+      }
+      guard let answer = try await group.next() ?? nil else { throw CancellationError() }
+      return answer
     }
   }
 
@@ -68,8 +90,10 @@ struct ScreenConnection: Sendable {
     let lines = headers.map { "\($0.key.rawValue): \($0.value)\r\n" }.sorted().joined()
     let head = Data("HTTP/1.1 \(status.code) \(status.phrase)\r\n\(lines)\r\n".utf8)
     if body.count == nil {
+      lobby.move { $0.follow(number) }
       try await stream(head, body)
     } else {
+      lobby.move { $0.answer(number) }
       try await within(.seconds(60)) {
         try await socket.write(head)
         for try await chunk in body { try await socket.write(chunk) }

@@ -1,7 +1,6 @@
 import FlyingFox
 import FlyingSocks
 import Foundation
-import Synchronization
 import ToolSupport
 
 /// The server of a screen, on this computer only.
@@ -9,8 +8,10 @@ package struct ScreenServer: Sendable {
   private let screen: RunsScreen
   private let port: UInt16
 
-  /// The number of connections, which leaves descriptors for the store where a process has 256.
-  private static let maximumConnections = 160
+  /// The places, which leave descriptors for the store where a process has 256.
+  private static let places = Places(
+    Places.Capacity(strangers: 32, waiting: 24, reading: 64, following: 40)
+  )
 
   /// Creates a server.
   ///
@@ -64,7 +65,7 @@ package struct ScreenServer: Sendable {
   }
 
   private func accept(from listener: AsyncSocket) async {
-    let room = Room(Self.maximumConnections)
+    let lobby = Lobby(Self.places)
     await withDiscardingTaskGroup { group in
       while !Task.isCancelled {
         guard let socket = try? await listener.accept() else {
@@ -72,33 +73,21 @@ package struct ScreenServer: Sendable {
           try? await Task.sleep(for: .milliseconds(200))
           continue
         }
-        guard room.take() else {
-          try? socket.close()
-          continue
+        let (entered, leaving) = lobby.enter { number in
+          await ScreenConnection(socket: socket, screen: screen, lobby: lobby, number: number)
+            .serve()
         }
         group.addTask {
-          await ScreenConnection(socket: socket, screen: screen).serve()
-          room.giveBack()
+          await withTaskCancellationHandler {
+            await entered.value
+          } onCancel: {
+            entered.cancel()
+          }
         }
+        // Its descriptor is free again before the next connection comes.
+        leaving?.cancel()
+        await leaving?.value
       }
     }
   }
-}
-
-/// The room for connections.
-private final class Room: Sendable {
-  private let free: Mutex<Int>
-
-  init(_ count: Int) { free = Mutex(count) }
-
-  /// Returns `false` if there is no room.
-  func take() -> Bool {
-    free.withLock { free in
-      if free == 0 { return false }
-      free -= 1
-      return true
-    }
-  }
-
-  func giveBack() { free.withLock { $0 += 1 } }
 }

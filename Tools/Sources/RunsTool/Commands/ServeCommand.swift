@@ -42,6 +42,8 @@ struct ServeCommand: StoreCommand {
   )
   var interval: Duration = .seconds(1)
 
+  var isReadOnly: Bool { readOnly }
+
   func validate() throws {
     guard interval > .zero else {
       throw ValidationError("'--interval' is 0. Specify a second or more, such as 5s.")

@@ -7,6 +7,9 @@ protocol StoreCommand: ToolCommand {
   /// The time between checks of the store, for a command that waits.
   var pollInterval: Duration { get }
 
+  /// Whether a file is only read.
+  var isReadOnly: Bool { get }
+
   /// Runs the command.
   ///
   /// - Parameters:
@@ -20,7 +23,9 @@ protocol StoreCommand: ToolCommand {
 extension StoreCommand {
   var pollInterval: Duration { .seconds(1) }
 
+  var isReadOnly: Bool { false }
+
   func run(on console: Console) async throws(ToolError) -> Int32 {
-    try await run(options.open(pollInterval: pollInterval), on: console)
+    try await run(options.open(pollInterval: pollInterval, isReadOnly: isReadOnly), on: console)
   }
 }

@@ -35,7 +35,10 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// Opens the store.
-  func open(pollInterval: Duration = .seconds(1)) async throws(ToolError) -> OpenedStore {
+  func open(
+    pollInterval: Duration = .seconds(1),
+    isReadOnly: Bool = false
+  ) async throws(ToolError) -> OpenedStore {
     if store == "" {
       throw ToolError(.usage, "'--store' is empty. Name a file, or a URL postgres://….")
     }
@@ -47,7 +50,7 @@ struct StoreOptions: ParsableArguments {
           + "the variable \(StoreAddress.variable)."
       )
     }
-    let opened = try await StoreAddress(text).open(schema: schema)
+    let opened = try await StoreAddress(text).open(schema: schema, isReadOnly: isReadOnly)
     return try OpenedStore(opened, pollInterval: pollInterval)
   }
 }

@@ -55,11 +55,13 @@ enum StoreAddress: Equatable {
 
   /// Opens the store.
   ///
-  /// - Parameter schema: The schema of the tables in a PostgreSQL database; `nil` for the one in
-  ///   the environment, or the default schema if there is none.
+  /// - Parameters:
+  ///   - schema: The schema of the tables in a PostgreSQL database; `nil` for the one in the
+  ///     environment, or the default schema if there is none.
+  ///   - isReadOnly: Whether a file is only read, so that it need not be writable.
   /// - Returns: The store.
   /// - Throws: ``ToolError`` if the store does not exist or cannot be opened.
-  func open(schema: String?) async throws(ToolError) -> RunStore {
+  func open(schema: String?, isReadOnly: Bool = false) async throws(ToolError) -> RunStore {
     if let store = ToolContext.current.store { return store }
     switch self {
     case .file(let path):
@@ -69,7 +71,7 @@ enum StoreAddress: Equatable {
           "'--schema \(schema)' is for a database of PostgreSQL, and '\(path)' is a file. Remove it."
         )
       }
-      return try await Self.openFile(path)
+      return try await Self.openFile(path, isReadOnly: isReadOnly)
     case .postgreSQL(let url):
       let schema = schema ?? ToolContext.current.environment[Self.schemaVariable]
       return try await Self.openPostgreSQL(url, schema: schema.flatMap { $0.isEmpty ? nil : $0 })
@@ -103,7 +105,10 @@ enum StoreAddress: Equatable {
 }
 
 extension StoreAddress {
-  private static func openFile(_ path: String) async throws(ToolError) -> RunStore {
+  private static func openFile(
+    _ path: String,
+    isReadOnly: Bool
+  ) async throws(ToolError) -> RunStore {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw ToolError(.failed, "The store '\(path)' does not exist. Check the path.")
@@ -111,6 +116,6 @@ extension StoreAddress {
     if isFolder.boolValue {
       throw ToolError(.failed, "The store '\(path)' is a folder. Name the file of a store in it.")
     }
-    return try await openSQLite(path)
+    return try await openSQLite(path, isReadOnly: isReadOnly)
   }
 }

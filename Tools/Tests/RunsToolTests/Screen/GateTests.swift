@@ -29,6 +29,7 @@ import Testing
 
   @Test(arguments: [
     "evil.example:8080", "127.0.0.1.evil.example", "localhost.evil.example", "", "127.0.0.1:x",
+    ".localhost", "evil.example/.localhost",
   ]
   )
   func otherHostsAreRefused(host: String) async throws {
@@ -38,7 +39,10 @@ import Testing
     #expect(try await visitor.get("/style.css").code == 421)
   }
 
-  @Test(arguments: ["127.0.0.1:8080", "localhost:1", "[::1]:8080", "LOCALHOST", "127.0.0.1"])
+  @Test(arguments: [
+    "127.0.0.1:8080", "localhost:1", "[::1]:8080", "LOCALHOST", "127.0.0.1", "tenon.localhost:8080",
+  ]
+  )
   func thisComputerHasSeveralNames(host: String) async throws {
     var visitor = try await visitor(token: nil)
     visitor.headers["Host"] = host

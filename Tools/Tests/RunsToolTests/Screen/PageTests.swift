@@ -280,6 +280,19 @@ import Workflows
     #expect(try await visitor.get("/value?id=order-2&of=output").code == 404)
   }
 
+  @Test(.timeLimit(.minutes(1))) func picturesAreMadeOneAfterTheOther() async throws {
+    let store = AwayStore(try await Orders.ofEachStatus().store.storage)
+    var loads = store.holdLoads()
+    let visitor = try Visitor(of: RunStore(store))
+    let pictures = (1...3).map { number in
+      Task { try await visitor.get("/trace.svg?id=order-\(number)").code }
+    }
+    for _ in 1...20 { #expect(try await visitor.get("/").code == 200) }
+    for picture in pictures { picture.cancel() }
+    #expect(await loads.next() == .begun)
+    #expect(await loads.next() == .ended)
+  }
+
   @Test func longPayloadsAreShortened() async throws {
     let orders = Orders()
     let long = "\"" + String(repeating: "ä", count: 100_000) + "\""
@@ -354,6 +367,7 @@ import Workflows
       let svg = try await visitor.get(address.replacing("/run?", with: "/trace.svg?"))
       #expect(svg.code == 200)
       #expect(!svg.text.contains("<script>"))
+      #expect(!svg.text.unicodeScalars.contains("\u{202E}"))
     }
   }
 

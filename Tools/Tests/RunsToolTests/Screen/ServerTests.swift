@@ -8,9 +8,19 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ServerTests {
   /// A server without a token, and its port.
   private func serving(
+    input: String = "1",
     _ body: (UInt16) async throws -> Void
   ) async throws {
-    let visitor = try Visitor(of: try await Orders.ofEachStatus().store, maximumPages: 2)
+    let orders = try await Orders.ofEachStatus()
+    try await orders.submit("order-8", input: input)
+    try await serving(orders.store, body)
+  }
+
+  private func serving(
+    _ store: RunStore,
+    _ body: (UInt16) async throws -> Void
+  ) async throws {
+    let visitor = try Visitor(of: store, maximumPages: 2)
     let (ports, port) = AsyncStream.makeStream(of: UInt16.self)
     let server = Task { try await ScreenServer(visitor.screen).run { port.yield($0) } }
     defer { server.cancel() }
@@ -84,13 +94,44 @@ import Testing
     }
   }
 
-  @Test func manyConnectionsThatSayNothingLeaveTheServerRunning() async throws {
+  @Test func connectionsThatSayNothingTakeNoPlaceOfOthers() async throws {
     try await serving { port in
       var silent: [AsyncSocket] = []
       for _ in 0..<300 { silent.append(try await connect(port)) }
+      #expect(try await answer(port, get("/queues", port)).hasPrefix("HTTP/1.1 200 "))
       for socket in silent { try socket.close() }
-      // Those that are closed make room; one that finds none is closed without an answer.
-      while try await !answer(port, get("/queues", port)).hasPrefix("HTTP/1.1 200 ") {}
+    }
+  }
+
+  @Test func answersThatNobodyReadsTakeNoPlaceOfOthers() async throws {
+    let input = "\"\(String(repeating: "socks", count: 2_000_000))\""
+    try await serving(input: input) { port in
+      var silent: [AsyncSocket] = []
+      for _ in 0..<200 {
+        let socket = try await connect(port)
+        try await socket.write(Data(get("/value?id=order-8&of=input", port).utf8))
+        // The answer has begun, and does not fit into what the system keeps for the reader.
+        #expect(try await socket.read(atMost: 15) == Array("HTTP/1.1 200 OK".utf8))
+        silent.append(socket)
+      }
+      #expect(try await answer(port, get("/queues", port)).hasPrefix("HTTP/1.1 200 "))
+      for socket in silent { try socket.close() }
+    }
+  }
+
+  @Test func thePageOfWhoHasLeftIsGivenUp() async throws {
+    let store = AwayStore(try await Orders.ofEachStatus().store.storage)
+    var loads = store.holdLoads()
+    try await serving(RunStore(store)) { port in
+      let socket = try await connect(port)
+      try await socket.write(Data(get("/run?id=order-1", port).utf8))
+      #expect(await loads.next() == .begun)
+      let time = try await ContinuousClock().measure {
+        try socket.close()
+        #expect(await loads.next() == .ended)
+      }
+      // Otherwise, it ends when it takes too long.
+      #expect(time < .seconds(10))
     }
   }
 

@@ -1,5 +1,6 @@
 @_spi(Stores) import DurableWorkflows
 import Foundation
+import FuturesTesting
 import Synchronization
 
 /// A store that answers no questions while it is away.
@@ -11,6 +12,7 @@ final class AwayStore: RunStorage {
   private let store: any RunStorage
   private let away = Mutex(false)
   private let told = Mutex<StoreTime?>(nil)
+  private let held = Mutex<AsyncStream<HeldLoad>.Continuation?>(nil)
 
   init(_ store: any RunStorage) { self.store = store }
 
@@ -20,6 +22,15 @@ final class AwayStore: RunStorage {
 
   /// Has the store say a time that is not its own.
   func say(now: StoreTime) { told.withLock { $0 = now } }
+
+  /// What happens to a load while loads are held, until it is cancelled.
+  enum HeldLoad { case begun, ended }
+
+  func holdLoads() -> AsyncStream<HeldLoad>.Iterator {
+    let (stream, continuation) = AsyncStream.makeStream(of: HeldLoad.self)
+    held.withLock { $0 = continuation }
+    return stream.makeAsyncIterator()
+  }
 
   private func there() throws -> any RunStorage {
     if away.withLock({ $0 }) { throw Away() }
@@ -33,7 +44,14 @@ final class AwayStore: RunStorage {
     }
   }
 
-  func load(_ run: String) async throws -> RunRow<Data>? { try await there().load(run) }
+  func load(_ run: String) async throws -> RunRow<Data>? {
+    if let held = held.withLock({ $0 }) {
+      held.yield(.begun)
+      defer { held.yield(.ended) }
+      try await ManualClock().sleep(for: .seconds(1))
+    }
+    return try await there().load(run)
+  }
 
   func list(_ query: RunQuery) async throws -> [RunSummary] { try await there().list(query) }
 
