@@ -189,11 +189,6 @@ let api = API()
 
 @Sendable func download(_ url: URL) -> Future<Data, any Error> { .never }
 
-// MARK: Sequences/AsyncSequence+FutureCollected.swift
-
-struct Connection { let lines = AsyncStream<String> { nil } }
-let connection = Connection()
-
 // MARK: Sequences/AsyncSequence+FutureFirst.swift
 
 struct Server { let events = AsyncStream<String> { nil } }

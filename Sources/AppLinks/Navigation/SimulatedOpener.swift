@@ -13,18 +13,11 @@ internal import Futures
 ///
 /// Copies share the record, so you can pass the opener on and inspect it afterwards.
 public struct SimulatedOpener: URLOpening {
-  /// The schemes of the installed apps, in lowercase.
-  public var schemes: Set<String>
-
-  /// The hosts whose pages open in an installed app.
-  public var universalLinkHosts: Set<String>
-
-  /// The packages of the installed apps, for Android targets.
-  public var packages: Set<String>
-
-  /// Whether the device has a browser and a store.
-  public var hasBrowser: Bool
-
+  /// Lowercased, like the hosts.
+  private let schemes: Set<String>
+  private let universalLinkHosts: Set<String>
+  private let packages: Set<String>
+  private let hasBrowser: Bool
   private let record = Record()
 
   /// The steps that the opener and its copies were asked to open, in order.

@@ -16,22 +16,16 @@ public import AppLinksResolving
 /// To write tags that are correct from the start, use an ``AppLinkDescription``.
 public struct AppLinkLinter: Sendable, Hashable {
   /// The maximum number of bytes to read.
-  ///
-  /// A longer page results in the finding `page-too-long`.
-  public var maximumBytes: Int
-
-  /// The number of bytes that readers read.
-  ///
-  /// A tag after it results in the finding `tag-behind-limit`. All other findings are about what
-  /// readers see.
-  public var readersBytes: Int
+  public let maximumBytes: Int
+  package let readersBytes: Int
 
   /// Creates a linter.
   ///
   /// - Parameters:
-  ///   - maximumBytes: The maximum number of bytes to read, 0 or more. The default is 4 MiB.
-  ///   - readersBytes: The number of bytes that readers read, 0 or more. The default is that of an
-  ///     `HTTPResolver`: 1 MiB.
+  ///   - maximumBytes: The maximum number of bytes to read, 0 or more. A longer page results in the
+  ///     finding `page-too-long`. The default is 4 MiB.
+  ///   - readersBytes: The number of bytes that readers read, 0 or more. A tag after it results in
+  ///     the finding `tag-behind-limit`. The default is that of an `HTTPResolver`: 1 MiB.
   public init(
     maximumBytes: Int = 4 << 20,
     readersBytes: Int = AppLinkScanner.Options.usualMaximumBytes

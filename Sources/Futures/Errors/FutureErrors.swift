@@ -43,8 +43,7 @@ public struct SupersededError: CancellationRepresentable, Hashable, CustomString
   /// Always true.
   public var isCancellation: Bool { true }
 
-  /// Creates the error.
-  public init() {}
+  init() {}
 
   /// What happened.
   public var description: String { "Newer work has superseded this work." }

@@ -50,9 +50,6 @@ public final class NetworkActivity: Sendable {
   /// The number of activities; never less than zero.
   public var count: Int { state.withLock { $0.count } }
 
-  /// Whether there is any activity.
-  public var isActive: Bool { count > 0 }
-
   /// Begins an activity.
   public func begin() { change(by: 1) }
 

@@ -109,8 +109,7 @@ import Testing
 
   @Test func copiesShareTheRecord() async {
     let opener = SimulatedOpener()
-    var copy = opener
-    copy.hasBrowser = false
+    let copy = opener
     _ = await copy.open(step(.web, "https://e.com"))
     #expect(opener.opened.map(\.kind) == [.web])
     #expect(SimulatedOpener().opened.isEmpty)

@@ -15,15 +15,6 @@ import Testing
     await #expect(throws: NoSuchElement.self) { try await future.value }
   }
 
-  @Test func theErrorTypeOfTheSequenceIsKept() async {
-    let empty: Future<Int, TestError> = Readings<TestError>([]).futureFirst(orElse: .third)
-    #expect(await empty.result == .failure(.third))
-    let failing = Readings<TestError>([], then: .failure(.second)).futureFirst(orElse: .third)
-    #expect(await failing.result == .failure(.second))
-    let succeeding = Readings<TestError>([4]).futureFirst(orElse: .third)
-    #expect(await succeeding.result == .success(4))
-  }
-
   @Test func failsWithTheErrorOfTheSequence() async {
     let future = Readings<any Error>([], then: .failure(TestError.second)).futureFirst()
     await #expect(throws: TestError.second) { try await future.value }

@@ -1,34 +1,22 @@
 /// The size of a ``CachingResolver`` and the lifetime of its answers.
 public struct CacheLimits: Sendable, Hashable {
-  /// The lifetime of an answer.
-  ///
-  /// Zero or less disables caching.
-  public var lifetime: Duration
-
-  /// The lifetime of a failure, and of an answer with a status of 400 or more.
-  ///
-  /// Zero or less disables caching.
-  ///
-  /// With a few seconds, a page that is resolved often is not requested each time while its server
-  /// is down.
-  public var failureLifetime: Duration
-
-  /// The maximum number of cached answers.
-  ///
-  /// The least recently used answers are removed first.
-  public var count: Int
-
-  /// The approximate maximum size of the cached answers and their URLs, in bytes.
-  public var totalBytes: Int
+  let lifetime: Duration
+  let failureLifetime: Duration
+  let count: Int
+  let totalBytes: Int
 
   /// Creates limits.
   ///
+  /// With a lifetime of a few seconds for failures, a page that is resolved often is not requested
+  /// each time while its server is down. The least recently used answers are removed first.
+  ///
   /// - Parameters:
-  ///   - lifetime: The lifetime of an answer.
-  ///   - failureLifetime: The lifetime of a failure, and of an answer with a status of 400 or
-  ///     more.
+  ///   - lifetime: The lifetime of an answer; zero or less disables caching.
+  ///   - failureLifetime: The lifetime of a failure, and of an answer with a status of 400 or more;
+  ///     zero or less disables caching.
   ///   - count: The maximum number of cached answers, 0 or more.
-  ///   - totalBytes: The approximate maximum size of the cached answers, 0 or more.
+  ///   - totalBytes: The approximate maximum size of the cached answers and their URLs, in bytes, 0
+  ///     or more.
   public init(
     lifetime: Duration = .seconds(3600),
     failureLifetime: Duration = .zero,

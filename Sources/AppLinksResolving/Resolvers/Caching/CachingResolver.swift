@@ -16,8 +16,8 @@ package import Futures
 /// Concurrent callers share the work for an answer. Cancelling affects only that caller. When the
 /// last caller cancels, the work is cancelled; the next call starts it again.
 ///
-/// Failures are not cached unless ``CacheLimits/failureLifetime`` is positive. The same applies
-/// to answers with a status of 400 or more, which can come from a server that has temporarily lost
+/// Failures are not cached unless ``CacheLimits`` has a lifetime for them. The same applies to
+/// answers with a status of 400 or more, which can come from a server that has temporarily lost
 /// its pages. Cancellations are never cached.
 public final class CachingResolver: AppLinkPageResolving, FutureResolving {
   private let base: any AppLinkPageResolving

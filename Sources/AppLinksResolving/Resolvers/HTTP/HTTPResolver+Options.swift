@@ -88,18 +88,15 @@ extension HTTPResolver {
 
 /// The rules for redirects that an ``HTTPResolver`` follows.
 public struct RedirectPolicy: Sendable, Hashable {
-  /// The maximum number of redirects to follow, 0 or more.
-  public var maximumCount: Int
-
-  /// Whether to follow a redirect from `https` to `http`, where others can modify the page in
-  /// transit.
-  public var allowsDowngrade: Bool
+  let maximumCount: Int
+  let allowsDowngrade: Bool
 
   /// Creates a policy.
   ///
   /// - Parameters:
   ///   - maximumCount: The maximum number of redirects to follow, 0 or more.
-  ///   - allowsDowngrade: Whether to follow a redirect from `https` to `http`.
+  ///   - allowsDowngrade: Whether to follow a redirect from `https` to `http`, where others can
+  ///     modify the page in transit.
   public init(maximumCount: Int = 10, allowsDowngrade: Bool = false) {
     self.maximumCount = maximumCount
     self.allowsDowngrade = allowsDowngrade

@@ -22,10 +22,8 @@ public struct DaylightSavingRules: Hashable, Sendable, Codable {
     case twice
   }
 
-  /// What happens at times that do not exist on a day.
-  public var skippedTimes: SkippedTimes
-  /// What happens at times that exist twice on a day.
-  public var repeatedTimes: RepeatedTimes
+  let skippedTimes: SkippedTimes
+  let repeatedTimes: RepeatedTimes
 
   /// Creates rules.
   ///

@@ -199,7 +199,7 @@ struct RedirectTests {
   {
     let transport = FakeTransport([start: .redirect(to: target), target: Self.page])
     var options = HTTPResolver.Options.patient
-    options.redirects.allowsDowngrade = true
+    options.redirects = RedirectPolicy(allowsDowngrade: true)
     options.headers = ["Authorization": "secret"]
     _ = try await HTTPResolver(options: options, transport: transport).resolve(url(start))
     #expect(transport.requests.all.map { $0.headers["Authorization"] } == ["secret", nil])
