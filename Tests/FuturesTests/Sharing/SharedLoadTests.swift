@@ -129,11 +129,12 @@ import Testing
   }
 
   @Test func aFailureOfALoadThatNobodyWaitsForIsNeitherKeptNorReported() {
+    struct Unheard: Error {}
     let load = load(.finish)
-    let reports = DiagnosticsRecorder { $0.error is TestError }
+    let reports = DiagnosticsRecorder { $0.error is Unheard }
     reports.record {
       load.load { server.request("token") }.cancel()
-      server.fail(0, TestError.third)
+      server.fail(0, Unheard())
     }
     #expect(reports.diagnostics.isEmpty)
     _ = load.load { server.request("token") }
