@@ -96,22 +96,27 @@ extension RunsScreen {
       return .seeOther("\(address)\(mark)said=\(notices.add(notice))")
     } catch is UnknownRun {
       throw Refusal.noSuchRun
-    } catch let problem as Problem {
-      return html(try await page(of: action, problem: problem.text), .unprocessableContent)
-    } catch let error as UndeclaredSignal {
-      return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
-    } catch let error as UnreadableSignal {
-      return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
-    } catch let error as UnknownStep {
-      return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
-    } catch let error as RunIdentifierTaken {
+    } catch {
+      guard Self.isMistake(error) else { throw error }
       return html(try await page(of: action, problem: "\(error)"), .unprocessableContent)
     }
   }
 
   /// A mistake in a form.
-  struct Problem: Error {
+  struct Problem: Error, CustomStringConvertible {
     let text: String
+
+    var description: String { text }
+  }
+
+  /// Whether an error is about what was typed, so that the form comes back with it.
+  private static func isMistake(_ error: any Error) -> Bool {
+    switch error {
+    case is Problem, is UndeclaredSignal, is UnreadableSignal, is UnknownStep,
+      is RunIdentifierTaken, is NameTooLong:
+      true
+    default: false
+    }
   }
 
   private func perform(_ action: Action) async throws -> (Notice, String) {
