@@ -11,6 +11,7 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
       case lostCancellation = "lost cancellation"
       case blockingWaitOnMain = "blocking wait on the main queue"
       case invalidArgument = "invalid argument"
+      case unawaitedFuture = "unawaited future"
     }
 
     private let name: Name
@@ -32,6 +33,8 @@ public struct Diagnostic: Sendable, CustomStringConvertible {
     public static let blockingWaitOnMain = Kind(name: .blockingWaitOnMain)
     /// An argument was out of its documented range and was not used.
     public static let invalidArgument = Kind(name: .invalidArgument)
+    /// In a debug build, the closure of a `map` returns a future, for which nothing waits.
+    public static let unawaitedFuture = Kind(name: .unawaitedFuture)
 
     /// The kind in words.
     public var description: String { name.rawValue }

@@ -19,12 +19,8 @@ public struct AggregateError<Failure: Error>: Error, CustomStringConvertible {
   }
 }
 
-extension AggregateError: Equatable where Failure: Equatable {
-  /// Whether two errors consist of equal errors in the same order.
-  public static func == (one: AggregateError, other: AggregateError) -> Bool {
-    one.errors == other.errors
-  }
-}
+/// Two errors are equal if they consist of equal errors in the same order.
+extension AggregateError: Equatable where Failure: Equatable {}
 
 /// The errors of an ``AggregateError``.
 ///
@@ -46,5 +42,11 @@ private final class ErrorList<Failure: Error>: Sendable {
       defer { errors = [] }
       return errors
     }
+  }
+}
+
+extension ErrorList: Equatable where Failure: Equatable {
+  static func == (one: ErrorList, other: ErrorList) -> Bool {
+    one.errors.withLock { $0 } == other.errors.withLock { $0 }
   }
 }

@@ -23,7 +23,8 @@ extension Future {
     @_inheritActorContext _ transform:
       consuming @escaping @Sendable @isolated(any) (Value) -> Output
   ) -> Future<Output, Failure> {
-    derive(token, IsolatedTransform(transform), Future.mapping(to: Output.self))
+    noteMap(to: Output.self)
+    return derive(token, IsolatedTransform(transform), Future.mapping(to: Output.self))
   }
 
   /// Returns a future of a property of the value.
@@ -69,8 +70,39 @@ extension Future {
     @_inheritActorContext _ transform:
       consuming @escaping @Sendable @isolated(any) (Value) throws -> Output
   ) -> Future<Output, any Error> {
-    derive(token, IsolatedThrowingTransform(transform), Future.throwingMapping(to: Output.self))
+    noteMap(to: Output.self)
+    return derive(
+      token,
+      IsolatedThrowingTransform(transform),
+      Future.throwingMapping(to: Output.self)
+    )
   }
+}
+
+// MARK: - Futures of futures
+
+extension Future {
+  /// Reports a `map` to a future, for which nothing waits, in debug builds.
+  ///
+  /// A deprecated form for such closures would warn at compile time. With it, the compiler gives up
+  /// on chains of ten links.
+  @inlinable
+  func noteMap<Output>(to output: Output.Type) {
+    #if DEBUG
+    if output is any FutureProtocol.Type { reportMap(to: output) }
+    #endif
+  }
+
+  #if DEBUG
+  @usableFromInline
+  func reportMap<Output>(to output: Output.Type) {
+    Diagnostics.report(
+      .unawaitedFuture,
+      site: cell.site,
+      detail: "the closure of map returns a \(output); use flatMap"
+    )
+  }
+  #endif
 }
 
 // MARK: - Steps

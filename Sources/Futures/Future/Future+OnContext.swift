@@ -46,7 +46,8 @@ extension Future.OnContext {
     cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) -> Output
   ) -> Future<Output, Failure> {
-    future.derive(on: context, token, Transform(transform), Future.mapping(to: Output.self))
+    future.noteMap(to: Output.self)
+    return future.derive(on: context, token, Transform(transform), Future.mapping(to: Output.self))
   }
 
   /// Returns a future of the value that a throwing closure returns on the context.
@@ -55,7 +56,8 @@ extension Future.OnContext {
     cancellation token: CancellationToken = .never,
     _ transform: @escaping @Sendable (Value) throws -> Output
   ) -> Future<Output, any Error> {
-    future.derive(
+    future.noteMap(to: Output.self)
+    return future.derive(
       on: context,
       token,
       ThrowingTransform(transform),

@@ -525,6 +525,23 @@ private struct LargeUnseen: Error {
     }
     #expect(reports.count == 1)
   }
+
+  @Test func aMapToAFutureIsReported() {
+    @Sendable func save(_ number: Int) -> Future<Int, any Error> { Future(value: number) }
+    let reports = reports(of: .unawaitedFuture) {
+      let promise = Promise<Int, any Error>()
+      _ = promise.future.map { save($0) }
+      _ = promise.future.map { number throws in save(number) }
+      _ = promise.future.on(.inline).map { save($0) }
+      _ = promise.future.on(.inline).map { number throws in save(number) }
+      _ = promise.future.flatMap { save($0) }
+      _ = promise.future.map { [save($0)] }
+      promise.succeed(1)
+    }
+    #expect(reports.count == 4)
+    let detail = "the closure of map returns a \(Future<Int, any Error>.self); use flatMap"
+    #expect(reports.allSatisfy { $0.detail == detail && $0.site != nil })
+  }
   #endif
 
   // MARK: The hook
