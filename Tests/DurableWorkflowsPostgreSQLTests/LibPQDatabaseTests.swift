@@ -44,6 +44,14 @@ struct LibPQDatabaseTests {
     }
   }
 
+  @Test func statementsAreNotCompiled() async throws {
+    let database = try await open()
+    defer { database.close() }
+    // The setting is missing before version 11.
+    let rows = try await database.query("SELECT coalesce(current_setting('jit', true), 'off')")
+    #expect(rows == [PostgreSQLRow(["off"])])
+  }
+
   @Test func bytesAreBytesAfterATextInTheSameStatement() async throws {
     let database = try await open(.init(maxConnections: 1))
     defer { database.close() }
