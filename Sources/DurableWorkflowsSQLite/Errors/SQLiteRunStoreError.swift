@@ -81,7 +81,7 @@ extension SQLiteRunStoreError: CustomStringConvertible {
   private var advice: String {
     switch reason {
     case .busy:
-      "Try again. Look for a process that keeps a transaction open, or set a longer 'busyTimeout'."
+      "Try again. If it stays so, look for a process that keeps a transaction open."
     case .closed: "Stop the work on runs before you close the database."
     case .damaged:
       "Nothing was changed. Keep the file and those beside it, and restore a copy, or recover what "

@@ -13,6 +13,8 @@ package struct Standstill: Sendable {
   /// The number of runs without a queue that are due, if one has been for long and no process has
   /// one.
   package let unservedRuns: Int
+  /// The one that has been.
+  package let unservedRun: String?
   /// The runs whose lease ended long ago, and which no process has taken over.
   package let lapsed: [RunDetails]
 
@@ -57,15 +59,15 @@ package struct Standstill: Sendable {
     }
 
     let lapsed = counts[.running] ?? 0 > 0 ? try await left(.running) : []
-    func isUnserved(_ queue: String?, queued: Int, running: Int) async throws -> Bool {
+    func unserved(_ queue: String?, queued: Int, running: Int) async throws -> RunDetails? {
       let working = running - lapsed.count { $0.place?.queue == queue }
       return queued > 0 && working <= 0
-        ? try await !left(.queued, in: queue, limit: 1).isEmpty : false
+        ? try await left(.queued, in: queue, limit: 1).first : nil
     }
-    var unserved: [QueueSummary] = []
+    var unservedQueues: [QueueSummary] = []
     for queue in queues where !queue.isPaused {
-      if try await isUnserved(queue.name, queued: queue.queued, running: queue.running) {
-        unserved.append(queue)
+      if try await unserved(queue.name, queued: queue.queued, running: queue.running) != nil {
+        unservedQueues.append(queue)
       }
     }
     let queued = queues.reduce(counts[.queued] ?? 0) { $0 - $1.queued }
@@ -73,13 +75,21 @@ package struct Standstill: Sendable {
     self.now = now
     self.queues = queues
     self.lapsed = lapsed
-    unservedQueues = unserved
-    unservedRuns = try await isUnserved(nil, queued: queued, running: running) ? queued : 0
+    self.unservedQueues = unservedQueues
+    unservedRun = try await unserved(nil, queued: queued, running: running)?.id
+    unservedRuns = unservedRun == nil ? 0 : queued
   }
 
-  /// Returns whether no process has submitted a run of a schedule that is due.
+  /// Returns whether no process has submitted a run of a schedule that has been due for long.
   package static func isOverdue(_ schedule: ScheduleSummary, at now: StoreTime) -> Bool {
-    !schedule.isPaused && schedule.next.map { isLong($0, now) } ?? false
+    delay(of: schedule, at: now) != nil
+  }
+
+  /// Returns how late a schedule is, in milliseconds, if no process has submitted a run that has
+  /// been due for long.
+  static func delay(of schedule: ScheduleSummary, at now: StoreTime) -> Int? {
+    guard !schedule.isPaused, let next = schedule.next, isLong(next, now) else { return nil }
+    return TimeText.between(next, now)
   }
 
   /// Returns whether a time was so long ago that a process should have seen to it.

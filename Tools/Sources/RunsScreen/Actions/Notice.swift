@@ -27,7 +27,7 @@ enum Notice {
   case cancelled, cancelRequested, cancelRefused, undoing, undoRefused, reopened, notReopened
   case forked, sent, alreadySent, hasEnded, paused, resumed, queuePaused, queueResumed, limited
   case unlimited, triggered, schedulePaused, scheduleResumed, scheduleEnded, noSchedule
-  case runsCancelled, runsReopened
+  case runsCancelled(Int), runsReopened(Int)
 
   var text: String {
     switch self {
@@ -52,8 +52,10 @@ enum Notice {
     case .schedulePaused: "The schedule is paused."
     case .scheduleResumed: "The schedule is not paused."
     case .scheduleEnded: "The schedule has ended."
-    case .runsCancelled: "The runs were cancelled. Those that have done something undo it first."
-    case .runsReopened: "The runs go on when processes take them."
+    case .runsCancelled(let count):
+      "Runs that were cancelled: \(count). Those that have done something undo it first."
+    case .runsReopened(let count):
+      "Runs that go on when processes take them: \(count)."
     case .noSchedule: "There is no such schedule any more."
     }
   }

@@ -52,6 +52,7 @@ extension RunsScreen {
     let found = try await found(action)
     let count = found.map { min($0.count, Self.maximumRuns) }
     let shownName = action.name.shortened
+    let queues = kind.object == "queue" ? try await runs.queues() : nil
     var heading = "\(kind.label): \(kind.object) \(shownName)"
     if let found, let count {
       heading = "\(kind.label): \(count)" + (count < found.count ? " of \(found.count)" : "")
@@ -64,6 +65,7 @@ extension RunsScreen {
       count: count,
       isPart: count != found?.count,
       explanation: kind.explanation,
+      isNewQueue: queues?.contains { $0.name == action.name } == false,
       isGrave: kind.isGrave,
       back: kind.address(of: action.name),
       formToken: gate.formToken,
@@ -90,6 +92,7 @@ extension RunsScreen {
     let fields = try await form(request)
     try gate.requireOwnForm(fields)
     let action = try Action(fields)
+    defer { forgetPages() }
     do {
       let (notice, address) = try await perform(action)
       let mark = address.contains("?") ? "&" : "?"
@@ -134,11 +137,16 @@ extension RunsScreen {
       return (.forked, Address.to(run: new))
     case .send: return (try await send(action), address)
     case .cancelRuns:
-      for run in try await confirmed(action) { _ = try await runs.cancel(run) }
-      return (.runsCancelled, address)
+      var count = 0
+      for run in try await confirmed(action) {
+        let outcome = try await runs.cancel(run)
+        if outcome == .cancelled || outcome == .requested { count += 1 }
+      }
+      return (.runsCancelled(count), address)
     case .retryRuns:
-      for run in try await confirmed(action) { _ = try await runs.reopen(run) }
-      return (.runsReopened, address)
+      var count = 0
+      for run in try await confirmed(action) where try await runs.reopen(run) { count += 1 }
+      return (.runsReopened(count), address)
     case .pause: return (try await runs.pause(name) ? .paused : .hasEnded, address)
     case .resume: return (try await runs.resume(name) ? .resumed : .hasEnded, address)
     case .pauseQueue:
@@ -229,6 +237,8 @@ private struct ActionView {
   /// Whether these are not all runs of the list.
   let isPart: Bool
   let explanation: String
+  /// Whether a queue has no runs that have not ended, and nothing was said about it before.
+  let isNewQueue: Bool
   let isGrave: Bool
   let back: String
   let formToken: String

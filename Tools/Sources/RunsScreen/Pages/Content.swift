@@ -12,6 +12,8 @@ struct Content: Sendable {
   var status = HTTPStatusCode.ok
   var place = Place.none
   var notice: String?
+  /// The text in the box that finds a run.
+  var find: String?
   /// HTML before the part that changes.
   var before = ""
   /// HTML that changes with the store; `nil` for a page that stays as it is.

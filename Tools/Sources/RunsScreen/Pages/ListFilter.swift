@@ -15,10 +15,10 @@ struct ListFilter {
 
   /// Reads fields.
   ///
-  /// - Throws: ``Refusal`` if there is no such status.
+  /// - Throws: ``Refusal`` if there is no such status, or a text is longer than all names.
   init(_ fields: FormFields) throws {
     statuses = try fields.all("status").map { name in
-      guard let status = StatusName(rawValue: name) else { throw Refusal.noSuchPage }
+      guard let status = StatusName(rawValue: name) else { throw Refusal.noSuchStatus(name) }
       return status
     }
     prefix = fields["prefix"]
@@ -29,7 +29,14 @@ struct ListFilter {
     tags = fields.all("tag")
     from = fields.trimmed("from")
     until = fields.trimmed("until")
+    // The answer repeats each of them several times.
+    if names.contains(where: { $1?.utf8.count ?? 0 > Self.longestName }) {
+      throw Refusal.longName(limit: Self.longestName)
+    }
   }
+
+  /// Longer than an identifier, and than the name and the value of a tag together.
+  private static let longestName = 1000
 
   private var names: [(String, String?)] {
     [
@@ -97,7 +104,11 @@ struct ListFilter {
     get throws {
       if from == nil, until == nil { return nil }
       let first = try Self.time(from) ?? 0
-      return first..<max(first, try Self.time(until) ?? .max)
+      let end = try Self.time(until) ?? .max
+      guard first < end else {
+        throw RunsScreen.Problem(text: "No time is from the first one until the second one.")
+      }
+      return first..<end
     }
   }
 

@@ -37,6 +37,7 @@ struct PageTemplates: Sendable {
     let isQueues: Bool
     let isSchedules: Bool
     let notice: String?
+    let find: String?
     let before: String
     let hasLive: Bool
     let live: String
@@ -55,6 +56,7 @@ struct PageTemplates: Sendable {
         isQueues: content.place == .queues,
         isSchedules: content.place == .schedules,
         notice: content.notice,
+        find: content.find,
         before: content.before,
         hasLive: content.live != nil,
         live: content.live ?? "",

@@ -13,7 +13,6 @@ extension RunsScreen {
   /// Returns what does not go on by itself.
   func attention(_ counts: [DurableRunStatus: Int]) async throws -> [Attention] {
     let standstill = try await Standstill(runs, counts)
-    let queued = StatusName.queued.rawValue
     var all: [Attention] = []
     func add(_ text: String, _ address: String) {
       all.append(Attention(text: text, address: address))
@@ -35,17 +34,18 @@ extension RunsScreen {
       let text = "So are \(standstill.lapsed.count - Self.maximum) other runs."
       add(text, Address.to("/", ["status": StatusName.running.rawValue]))
     }
-    if standstill.unservedRuns > 0 {
+    if let run = standstill.unservedRun {
       add(
-        "Runs without a queue are due (\(standstill.unservedRuns)), and no process has one.",
-        Address.to("/", ["status": queued])
+        "Runs without a queue are due (\(standstill.unservedRuns)), such as '\(run.shortened)', "
+          + "and no process has one.",
+        Address.to(run: run)
       )
     }
     for queue in standstill.unservedQueues.prefix(Self.maximum) {
       add(
         "Queue '\(queue.name.shortened)' has runs that are due (\(queue.queued)), and no process "
           + "has one.",
-        Address.to("/", ["status": queued, "queue": queue.name])
+        Address.to("/", ["status": StatusName.queued.rawValue, "queue": queue.name])
       )
     }
     if standstill.unservedQueues.count > Self.maximum {

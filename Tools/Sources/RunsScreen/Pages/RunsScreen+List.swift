@@ -13,7 +13,6 @@ extension RunsScreen {
     let filter = try ListFilter(fields)
     let names = filter.statuses.map(\.rawValue).joined(separator: ", ")
     var page = Content(title: names.isEmpty ? "Runs" : "Runs, \(names)", place: .runs)
-    page.notice = notices.take(fields["said"])
     do {
       var query = try filter.query
       query.limit = Self.pageSize + 1

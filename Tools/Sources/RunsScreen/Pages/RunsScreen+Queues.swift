@@ -3,7 +3,7 @@ import ToolSupport
 
 extension RunsScreen {
   /// Returns the page with the queues.
-  func queues(_ fields: FormFields) async throws -> Content {
+  func queues() async throws -> Content {
     let standstill = try await Standstill(runs, try await runs.counts())
     let rows = standstill.queues.map { queue in
       QueuesView.Row(queue, isUnserved: standstill.unservedQueues.contains(queue), options)
@@ -12,20 +12,18 @@ extension RunsScreen {
     return Content(
       title: "Queues",
       place: .queues,
-      notice: notices.take(fields["said"]),
       live: templates.part("queues", view)
     )
   }
 
   /// Returns the page with the schedules.
-  func schedules(_ fields: FormFields) async throws -> Content {
+  func schedules() async throws -> Content {
     let now = try await runs.now
     let rows = try await runs.schedules().map { SchedulesView.Row($0, now: now, options) }
     let view = SchedulesView(rows: rows, hasRows: !rows.isEmpty, hasActions: !options.isReadOnly)
     return Content(
       title: "Schedules",
       place: .schedules,
-      notice: notices.take(fields["said"]),
       live: templates.part("schedules", view)
     )
   }
@@ -78,7 +76,8 @@ private struct SchedulesView {
     let missed: String
     let next: String
     let isPaused: Bool
-    let isOverdue: Bool
+    /// How late it is.
+    let overdue: String?
     let actions: [ActionLink]
 
     init(_ schedule: ScheduleSummary, now: StoreTime, _ options: ScreenOptions) {
@@ -91,7 +90,10 @@ private struct SchedulesView {
       missed = (schedule.schedule?.missed).map(RunWords.missed) ?? "–"
       next = schedule.next.map(TimeText.short) ?? "never again"
       isPaused = schedule.isPaused
-      isOverdue = Standstill.isOverdue(schedule, at: now)
+      // In whole minutes: a page that is open changes with it.
+      overdue = Standstill.delay(of: schedule, at: now).map { delay in
+        TimeText.duration(delay / 60_000 * 60_000)
+      }
       let kinds: [ActionKind] = [
         .triggerSchedule, schedule.isPaused ? .resumeSchedule : .pauseSchedule, .endSchedule,
       ]

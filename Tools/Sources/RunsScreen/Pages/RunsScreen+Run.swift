@@ -22,7 +22,7 @@ extension RunsScreen {
       let now = try await storage.now
       return StoredRun(details: RunDetails(id, row, now: now), row: row, now: now)
     }
-    throw Refusal.noSuchRun
+    throw Refusal.noRun(fields["id"])
   }
 
   /// Returns the page with a run.
@@ -37,7 +37,6 @@ extension RunsScreen {
     return Content(
       title: run.details.id.shortened,
       place: .run,
-      notice: notices.take(fields["said"]),
       live: templates.part("run", view)
     )
   }
@@ -82,6 +81,8 @@ private struct RunView {
   let status: String
   let isPaused: Bool
   let message: String?
+  /// A message that is too long to be read first.
+  let wholeMessage: String?
   let facts: [Fact]
   let actions: [ActionLink]
   let hasActions: Bool
@@ -97,6 +98,8 @@ private struct RunView {
 
   /// The number of steps on a page.
   private static let partSize = 200
+  /// The number of scalars of a message that a page begins with.
+  private static let messageSize = 2000
 
   init(_ run: RunsScreen.StoredRun, standing: String?, part: Int, hasActions: Bool) {
     let details = run.details
@@ -105,7 +108,10 @@ private struct RunView {
     self.standing = standing
     status = StatusName(details.summary.status).rawValue
     isPaused = run.row.isPaused
-    message = details.summary.message?.printable
+    message = details.summary.message?.cut(to: Self.messageSize)
+    wholeMessage = details.summary.message.flatMap { text in
+      text.unicodeScalars.count > Self.messageSize ? text.printable : nil
+    }
     facts = Self.facts(of: run)
     actions = hasActions ? Self.actions(on: run) : []
     self.hasActions = !actions.isEmpty

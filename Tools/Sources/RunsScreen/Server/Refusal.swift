@@ -5,11 +5,14 @@ struct Refusal: Error {
   let status: HTTPStatusCode
   let title: String
   let text: String
+  /// What was looked for, to be corrected.
+  let find: String?
 
-  init(_ status: HTTPStatusCode, _ title: String, _ text: String) {
+  init(_ status: HTTPStatusCode, _ title: String, _ text: String, find: String? = nil) {
     self.status = status
     self.title = title
     self.text = text
+    self.find = find
   }
 
   static let noSuchPage = Refusal(.notFound, "There is no such page", "Check the address.")
@@ -19,6 +22,23 @@ struct Refusal: Error {
     "There is no such run",
     "It may have been removed. Check its identifier."
   )
+
+  /// A run that the find box, or an address, names.
+  static func noRun(_ id: String?) -> Refusal {
+    guard let id else { return noSuchRun }
+    let name = id.shortened
+    return Refusal(.notFound, "There is no run '\(name)'", noSuchRun.text, find: name)
+  }
+
+  static func noSuchStatus(_ name: String) -> Refusal {
+    let all = StatusName.allCases.map(\.rawValue).joined(separator: ", ")
+    return Refusal(.notFound, "There is no status '\(name.shortened)'", "There are \(all).")
+  }
+
+  static func longName(limit: Int) -> Refusal {
+    let text = "Names and tags that are looked for have at most \(limit) bytes."
+    return Refusal(.badRequest, "A name is too long", text)
+  }
 
   static let lostStore = Refusal(
     .serviceUnavailable,

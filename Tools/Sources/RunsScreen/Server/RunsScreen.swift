@@ -16,6 +16,11 @@ package struct RunsScreen: Sendable {
   private let live: LivePages
   /// A few pages at a time; one whose reader has left is not begun.
   private let pages = ConcurrencyLimit(4)
+  /// Requests for a page that is being made share it.
+  private let shared = SharedLoads<String, Content, any Error>(
+    keeping: .nothing,
+    detached: true
+  )
   /// One picture at a time, so that the pages have the other processors.
   private let pictures = ConcurrencyLimit(1)
 
@@ -76,7 +81,8 @@ package struct RunsScreen: Sendable {
   }
 
   private func failure(_ refusal: Refusal) -> HTTPResponse {
-    let page = Content(title: refusal.title, text: refusal.text)
+    var page = Content(title: refusal.title, text: refusal.text)
+    page.find = refusal.find
     return html(page, refusal.status)
   }
 
@@ -104,10 +110,23 @@ package struct RunsScreen: Sendable {
     case "/events": return try await events(fields)
     case "/act" where !options.isReadOnly: return try await confirmation(fields)
     default:
-      let page = try await pages.withPermit { try await content(path, fields) }
+      let page = try await page(path, request.target.query())
       return html(page, page.status)
     }
   }
+
+  /// Returns what a page shows, and the notice that its address names.
+  private func page(_ path: String, _ query: String) async throws -> Content {
+    let fields = FormFields(query)
+    var page = try await shared.value(for: "\(path)?\(query)") {
+      try await pages.withPermit { try await content(path, fields) }
+    }
+    page.notice = notices.take(fields["said"])
+    return page
+  }
+
+  /// Makes pages anew that show the store before a change.
+  func forgetPages() { shared.removeAll() }
 
   private func requireStore() throws {
     if let file = options.file, !file.isThere { throw Refusal.lostStore }
@@ -131,8 +150,8 @@ package struct RunsScreen: Sendable {
     switch path {
     case "/": try await list(fields)
     case "/run": try await run(fields)
-    case "/queues": try await queues(fields)
-    case "/schedules": try await schedules(fields)
+    case "/queues": try await queues()
+    case "/schedules": try await schedules()
     default: throw Refusal.noSuchPage
     }
   }

@@ -88,6 +88,9 @@ import Testing
     let question = try await visitor.get(address)
     #expect(question.text.contains("<h1>Cancel these runs: 2</h1>"))
     #expect(question.field("count") == "2")
+    let queue = try await visitor.get("/act?do=pause-queue&of=mial").text
+    #expect(queue.contains("No run in the queue mial has not ended."))
+    #expect(try await !visitor.get("/act?do=pause-queue&of=mail").text.contains("Check the name"))
     // There are more than the person has seen.
     try await orders.submit("mail-3", in: QueuePlace("mail"))
     #expect(try await visitor.confirm(address, "count=2").text.contains("more such runs now: 3."))
@@ -98,6 +101,8 @@ import Testing
     for id in ["mail-1", "mail-2", "mail-3"] {
       #expect(try await orders.status(of: id) == .cancelled)
     }
+    let after = try await visitor.get(try #require(answer.headers[.location]))
+    #expect(after.text.contains("Runs that were cancelled: 3."))
     #expect(try await orders.status(of: "order-7") == .queued)
     let retry = "/act?do=retry-runs&of=status%3Dset-aside%26status%3Dfailed"
     #expect(try await visitor.get(retry).text.contains("<h1>Retry these runs: 2</h1>"))
