@@ -103,12 +103,4 @@ import ToolTestSupport
     #expect(!schema.problems(with: [:]).isEmpty)
     #expect(!schema.problems(with: ["input": 1, "more": nil]).isEmpty)
   }
-
-  @Test(arguments: ["resolve", "parse"])
-  func theArticleContainsTheSchemas(name: String) throws {
-    let path =
-      "Sources/AppLinksPublishing/AppLinksPublishing.docc/Articles/TheApplinksTool.md"
-    let article = try String(contentsOf: Pages.root.appending(path: path), encoding: .utf8)
-    #expect(article.contains("```json\n\(try Self.text(of: name))```"))
-  }
 }
