@@ -20,8 +20,9 @@ extension Future {
   /// A future whose closures run on a context of your choice.
   ///
   /// You get one from ``Future/on(_:)``. Each method does what the method of the same name on
-  /// ``Future`` does. Its closure runs on the context, and has the task-local values of the code
-  /// that completes the future if the context is ``ExecutionContext/inline``, and none otherwise.
+  /// ``Future`` does. Its closure runs on the context. It has the task-local values of the code
+  /// that completes the future where the context runs it at once, as ``ExecutionContext/inline``
+  /// does, and none on a queue, an executor or an actor; see <doc:TaskLocalValues>.
   ///
   /// A context takes synchronous closures. For work that awaits, pass the closure to the future
   /// itself.
