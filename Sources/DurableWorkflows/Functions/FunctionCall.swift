@@ -160,7 +160,7 @@ extension FunctionRun {
       let output = try await context.call(call.name, attempt: attempt) { context in
         do {
           let output = try await FunctionScope.$current.withValue(.step(of: self)) {
-            try await RetryPolicy.inAttempt(attempt) { try await body(step) }
+            try await RetryPolicy.inAttempt(attempt, countedBy: nil) { try await body(step) }
           }
           if session == nil { await undoLater(call, at: place, step, output, in: context) }
           return output

@@ -24,7 +24,7 @@
 /// | returns | a success |
 /// | throws an error | a failure, or a success if `isFailure` returns false |
 /// | throws after its ``Deadline`` | a failure: it was too late |
-/// | is cancelled before | neither; a trial gives its place to the next call |
+/// | is cancelled, and ends before | neither; a trial gives its place to the next call |
 /// | throws ``LimitExceeded`` or ``CircuitOpen`` | the same: no work has begun |
 /// | began before the state of the circuit changed | neither |
 ///

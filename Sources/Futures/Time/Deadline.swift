@@ -17,7 +17,7 @@
 public struct Deadline: Sendable {
   @TaskLocal private static var bound: Deadline?
 
-  /// That of the current task; `nil` without a time limit.
+  /// That of the current task; `nil` without a time limit, or with one of 292 years or more.
   public static var current: Deadline? {
     guard let bound, let here = CurrentScope.surroundings, here.scope != nil,
       here.work === bound.work

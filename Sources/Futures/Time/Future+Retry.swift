@@ -103,7 +103,9 @@ private final class Attempts<Value: Sendable, Failure: Error>: Governed {
     }
     guard let body = old.body else { return }
     let work = startWork(on: context, cancellation: token, in: old.task) {
-      let work = scope.start { RetryPolicy.inAttempt(number, body) }
+      let work = scope.start {
+        RetryPolicy.inAttempt(number, countedBy: self.policy.budget, body)
+      }
       if !work.cell.isSuccess { self.holdTask(after: number) }
       return work
     }

@@ -10,7 +10,8 @@
 /// calls of one backend.
 ///
 /// Calls and retries count for ten seconds. If the budget is used up, a call throws its last error
-/// without another attempt.
+/// without another attempt. A ``withHedge(after:attempts:budget:clock:_:)`` in a
+/// ``withRetry(_:clock:_:)->Value`` with the same budget is part of its call.
 public final class RetryBudget: Sendable {
   private static let seconds = 10
 
@@ -39,8 +40,27 @@ public final class RetryBudget: Sendable {
     time = Stopwatch(clock)
   }
 
-  /// Counts a call, which may be tried again.
+  /// The budget that has counted the call of which the current work is an attempt.
+  @TaskLocal private static var counting: RetryBudget?
+
+  /// Runs an attempt of a call that a budget, if there is one, has counted.
+  static func counting<Value>(with budget: RetryBudget?, _ attempt: () -> Value) -> Value {
+    guard let budget, counting !== budget else { return attempt() }
+    return $counting.withValue(budget, operation: attempt)
+  }
+
+  /// The same for an attempt that awaits.
+  nonisolated(nonsending) static func counting<Value>(
+    with budget: RetryBudget?,
+    _ attempt: nonisolated(nonsending) () async throws -> Value
+  ) async throws -> Value {
+    guard let budget, counting !== budget else { return try await attempt() }
+    return try await $counting.withValue(budget) { try await attempt() }
+  }
+
+  /// Counts a call, which may be tried again, unless the work is an attempt of one that is counted.
   func addCall() {
+    if Self.counting === self { return }
     let now = time.now()
     recent.withLock { $0.add(calls: 1, at: now) }
   }

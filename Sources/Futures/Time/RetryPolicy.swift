@@ -81,7 +81,7 @@ public struct RetryPolicy: Sendable {
   private let random: @Sendable () -> Double
   private let predicate: @Sendable (_ error: any Error, _ attempt: Int) -> Bool
   private var wanted: (@Sendable (_ error: any Error, _ attempt: Int) -> Duration?)?
-  private var budget: RetryBudget?
+  package private(set) var budget: RetryBudget?
 
   /// Creates a policy.
   ///

@@ -53,7 +53,7 @@ public nonisolated(nonsending) func withHedge<Value: Sendable>(
     }
   }
   let start = { (number: Int) -> CancellationCore in
-    RetryPolicy.inAttempt(number) {
+    RetryPolicy.inAttempt(number, countedBy: budget) {
       Future.start(attempt, for: future.cell, cancellation: .current)
     }
   }

@@ -33,7 +33,7 @@ public nonisolated(nonsending) func withRetry<Value>(
   while true {
     let pause: Duration
     do {
-      return try await RetryPolicy.inAttempt(attempt) {
+      return try await RetryPolicy.inAttempt(attempt, countedBy: policy.budget) {
         try await withCancellationScope { try await settle(work()) }
       }
     } catch {
@@ -82,8 +82,8 @@ extension RetryPolicy {
   ///
   /// The closures of ``withRetry(_:clock:_:)->Value``, of
   /// ``withHedge(after:attempts:budget:clock:_:)``, of ``Future/retry(_:clock:cancellation:_:)``,
-  /// and of steps that are tried again read it to do something else the second time. It is 1
-  /// outside of them.
+  /// and of steps that are tried again read it to do something else the second time. Where they are
+  /// nested, it is that of the innermost. It is 1 outside of them.
   ///
   /// ```swift
   /// try await withRetry {
@@ -94,17 +94,25 @@ extension RetryPolicy {
   public static var currentAttempt: Int { attempt }
 
   @usableFromInline
-  static func inAttempt<Value>(_ number: Int, _ body: () -> Value) -> Value {
-    if attempt == number { return body() }
-    return $attempt.withValue(number, operation: body)
+  static func inAttempt<Value>(
+    _ number: Int,
+    countedBy budget: RetryBudget?,
+    _ body: () -> Value
+  ) -> Value {
+    RetryBudget.counting(with: budget) {
+      attempt == number ? body() : $attempt.withValue(number, operation: body)
+    }
   }
 
   package nonisolated(nonsending) static func inAttempt<Value>(
     _ number: Int,
+    countedBy budget: RetryBudget?,
     _ body: nonisolated(nonsending) () async throws -> Value
   ) async throws -> Value {
-    // A first attempt, which is most of them, needs no binding.
-    if attempt == number { return try await body() }
-    return try await $attempt.withValue(number) { try await body() }
+    try await RetryBudget.counting(with: budget) {
+      // A first attempt, which is most of them, needs no binding.
+      if attempt == number { return try await body() }
+      return try await $attempt.withValue(number) { try await body() }
+    }
   }
 }

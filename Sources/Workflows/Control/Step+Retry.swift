@@ -43,7 +43,7 @@ struct RetriedStep<Base: Step>: WrappingStep {
     while true {
       do {
         return try await withCancellationScope(linkedTo: context.cancellation) {
-          try await RetryPolicy.inAttempt(attempt) {
+          try await RetryPolicy.inAttempt(attempt, countedBy: policy.budget) {
             try await context.record(
               base,
               input,

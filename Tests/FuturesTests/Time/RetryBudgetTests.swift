@@ -74,6 +74,31 @@ import Testing
     #expect(attempts.value == 22)
   }
 
+  @Test func anAttemptThatUsesTheBudgetItselfIsNoOtherCall() async {
+    func count(
+      _ attempt: @escaping @Sendable (RetryPolicy, RetryBudget) async throws -> Void
+    ) async {
+      let budget = RetryBudget(ratio: 0.2, minimumPerSecond: 0, clock: clock)
+      let policy = RetryPolicy(attempts: 3).within(budget)
+      let before = attempts.value
+      for _ in 0..<100 {
+        await #expect(throws: TestError.first) {
+          try await withRetry(policy) { try await attempt(policy, budget) }
+        }
+      }
+      #expect(attempts.value - before == 120)
+    }
+    let fail: @Sendable () async throws -> Void = { [attempts] in
+      attempts.add()
+      throw TestError.first
+    }
+    await count { _, budget in try await withHedge(after: .seconds(60), budget: budget, fail) }
+    await count { policy, _ in try await withRetry(policy) { try await fail() } }
+    await count { policy, _ in
+      try await Future.retry(policy) { Future { try await fail() } }.value
+    }
+  }
+
   @Test func oneBudgetLimitsAllThatShareIt() async {
     let budget = RetryBudget(ratio: 1, minimumPerSecond: 0, clock: clock)
     await fail(1, RetryPolicy(attempts: 2).within(budget))
