@@ -17,9 +17,10 @@ extension FunctionRun {
   private static let timeToHop = 10
 
   /// Notes a job of a task.
-  func noteJob() {
-    let running = jobs.add(1, ordering: .acquiringAndReleasing).oldValue
-    if running == 0 { noteResumption() }
+  ///
+  /// - Parameter isFirst: Whether no other one runs.
+  func noteJob(isFirst: Bool) {
+    if isFirst { noteResumption() }
     // The task of the function has started another one, unless a step did, which waits for it.
     if !hasTasks.load(ordering: .relaxed), Self.currentTask == ownTask,
       FunctionScope.current?.place != nil
@@ -32,6 +33,8 @@ extension FunctionRun {
   private func noteResumption() {
     let time = othersFrom.load(ordering: .acquiring)
     guard time < .max, let session, time == .min || session.now >= time else { return }
+    // What follows in the run may run here, too.
+    if state.withLock({ $0.hasReturned }) { return }
     hasAwaitedOther.store(true, ordering: .relaxed)
   }
 

@@ -54,7 +54,7 @@ extension FunctionRun {
     isChecked && !hasOtherTasks ? Self.timeToPark : Self.timeToAsk
   }
 
-  func settleIfIdle() { if jobs.load(ordering: .acquiring) == 0 { settle() } }
+  func settleIfIdle() { if executor.jobCount == 0 { settle() } }
 
   /// Answers the next call, if nothing of the function is running.
   func settle() {
@@ -62,7 +62,7 @@ extension FunctionRun {
   }
 
   private func nextAction(_ state: inout State) -> Action? {
-    guard jobs.load(ordering: .acquiring) == 0, state.leaving?.holdsAnswers != true
+    guard executor.jobCount == 0, state.leaving?.holdsAnswers != true
     else { return nil }
     if isOver {
       if !state.questions.isEmpty {
@@ -126,7 +126,7 @@ extension FunctionRun {
   private func look(since progress: Int) {
     let changed = state.withLock { state -> FunctionChanged? in
       state.isWatched = false
-      guard state.progress == progress, jobs.load(ordering: .acquiring) == 0, !state.hasReturned
+      guard state.progress == progress, executor.jobCount == 0, !state.hasReturned
       else { return nil }
       guard let expected = expected(state) else {
         if state.waits > 0 && state.bodies == 0 && state.questions.isEmpty && state.holdsStrand {
@@ -148,19 +148,5 @@ extension FunctionRun {
       return
     }
     settleIfIdle()
-  }
-}
-
-// MARK: - Jobs
-
-extension FunctionRun: TaskExecutor {
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    noteJob()
-    home { [self] in
-      job.runSynchronously(on: asUnownedTaskExecutor())
-      noteEndOfJob()
-      if jobs.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { settle() }
-    }
   }
 }

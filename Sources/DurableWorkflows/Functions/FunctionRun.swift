@@ -65,7 +65,6 @@ final class FunctionRun: Sendable {
   let inputType: any Sendable.Type
   /// How often the function has begun, at first and anew.
   let round: Int
-  let jobs = Atomic<Int>(0)
   /// Whether tasks other than that of the function may be running.
   let hasTasks = Atomic<Bool>(false)
   /// Whether something else than a call has resumed a task since the function has to return.
@@ -73,9 +72,7 @@ final class FunctionRun: Sendable {
   /// The time from which a job that begins while no other one runs was resumed by something else
   /// than a call; `.max` until the function has to return, and then `.min` until its calls end.
   let othersFrom = Atomic<StoreTime>(.max)
-  let home = ExecutionContext.ofNewWork
-  /// The executor of the task that calls the function.
-  let outer = TaskHome.executor
+  let executor: FunctionExecutor
   let state: Locked<State>
   /// Whether the function is called only to name what undoes its calls: nothing begins.
   let isUndoing: Bool
@@ -96,6 +93,7 @@ final class FunctionRun: Sendable {
     self.context = context
     inputType = input
     session = context.session
+    executor = session?.takeExecutor() ?? FunctionExecutor()
     let row = session?.row
     self.round = row?.round ?? round
     place = context.place
@@ -115,6 +113,7 @@ final class FunctionRun: Sendable {
       guard let session else { throw error }
       throw session.setAside("A recorded failure cannot be read: \(UnreadableValue(error)).")
     }
+    executor.begin(self)
   }
 
   /// Whether the function has to stop: with its run, or because this process has left the run.
@@ -135,7 +134,7 @@ final class FunctionRun: Sendable {
       result = .success(
         try await FunctionScope.$current.withValue(scope) {
           if session == nil { return try await body() }
-          return try await TaskHome.runs(on: self) { try await body() }
+          return try await TaskHome.runs(on: executor) { try await body() }
         }
       )
     } catch {
@@ -265,7 +264,7 @@ final class FunctionRun: Sendable {
     state.progress += 1
     holdStrand(&state)
     if let next = state.journal.next {
-      guard next.place == place, jobs.load(ordering: .acquiring) <= jobsOfCall else { return nil }
+      guard next.place == place, executor.jobCount <= jobsOfCall else { return nil }
       state.journal.readNext()
       return .recorded(next.record)
     }
@@ -368,7 +367,7 @@ final class FunctionRun: Sendable {
       let writesSoon = state.bodies > 0 && !state.writesSoon
       if writesSoon { state.writesSoon = true }
       let isAlone = state.ends.isEmpty && state.journal.next == nil
-      if !isOver && !(isAlone && jobs.load(ordering: .acquiring) <= jobsOfCall) {
+      if !isOver && !(isAlone && executor.jobCount <= jobsOfCall) {
         return (false, writesSoon)
       }
       record(end, at: place)

@@ -1,4 +1,5 @@
 internal import Futures
+internal import Workflows
 
 // Claims runs from the store and works on them.
 
@@ -158,7 +159,8 @@ extension DurableRuns {
       // A submission may claim a run after this process has stopped.
       guard work.isWorking, let origin = work.origin else { return (false, false) }
       let task = origin.start { [weak self, settings] in
-        unstructured { [weak self] in
+        let function = workflow.outline.kind == .function ? session.makeExecutor() : nil
+        return unstructured(on: function) { [weak self] in
           let ending = await execution.run(in: self?.task(of: session))
           let finish = { @Sendable [weak self] in
             await execution.finish(ending.rest)

@@ -10,9 +10,6 @@ internal import Workflows
 
 /// A function of a run, which returns before its run is left.
 protocol LeavableFunction: AnyObject, Sendable {
-  /// The executor of the task that calls the function.
-  var outer: (any TaskExecutor)? { get }
-
   /// Whether tasks other than that of the function may be running.
   var hasOtherTasks: Bool { get }
 

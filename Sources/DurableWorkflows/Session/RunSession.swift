@@ -95,6 +95,9 @@ final class RunSession: RunDurability {
   let replay = Locked<Replay?>(nil)
   /// What undoes the calls of a function, which was called again to name it; `nil` before that.
   let undos = Locked<[RecordPath: RecordedCompensation]?>(nil)
+  /// The executor that the task of the run began on; `nil` once a function has it, and if the
+  /// workflow is not a function.
+  private let executor = Locked<FunctionExecutor?>(nil)
   private let elapsed: @Sendable () -> Duration
 
   init(
@@ -125,6 +128,16 @@ final class RunSession: RunDurability {
   }
 
   deinit { timers.cancel() }
+
+  /// Creates the executor for the task of a run whose workflow is a function.
+  func makeExecutor() -> FunctionExecutor {
+    let made = FunctionExecutor()
+    executor.withLock { $0 = made }
+    return made
+  }
+
+  /// Returns the executor that the task of the run began on, once.
+  func takeExecutor() -> FunctionExecutor? { executor.withLock { $0.take() } }
 
   /// Reports an event of the run.
   func report(_ event: DurableRunsEvent) {

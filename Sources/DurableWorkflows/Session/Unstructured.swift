@@ -2,14 +2,16 @@ internal import Futures
 
 /// Starts a task that is not cancelled with the current one, and that tests can capture.
 ///
-/// It does not run on a function, which would take it for a task of its client.
+/// It does not run on the executor of a function, which would take it for a task of its client,
+/// unless that is given.
 @discardableResult
 func unstructured<Value: Sendable>(
+  on function: FunctionExecutor? = nil,
   _ body: @escaping @Sendable () async -> Value
 ) -> Task<Value, Never> {
   var executor = TaskHome.executor
-  while let function = executor as? any LeavableFunction { executor = function.outer }
+  while let function = executor as? FunctionExecutor { executor = function.outer }
   return TaskHome.withExecutor(executor) {
-    Task(executorPreference: executor) { @concurrent in await body() }
+    Task(executorPreference: function ?? executor) { @concurrent in await body() }
   }
 }
