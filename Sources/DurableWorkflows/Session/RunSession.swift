@@ -204,6 +204,7 @@ final class RunSession: RunDurability {
 
   func hasTrace(at place: RecordPath) -> Bool {
     state.withLock { state in
+      if state.traces == nil, !state.row.hasTraces { return false }
       let traces = state.traces ?? state.row.traces
       state.traces = traces
       return traces.contains(place)

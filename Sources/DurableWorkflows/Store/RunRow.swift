@@ -214,6 +214,12 @@ public typealias StoreTime = Int
     return traces
   }
 
+  /// Whether there may be such places.
+  var hasTraces: Bool {
+    !waits.isEmpty || !marks.isEmpty || records.keys.contains { !$0.isOfRun }
+      || attempts.keys.contains { !$0.isOfRun }
+  }
+
   mutating func nextSequence() -> Int {
     lastSequence += 1
     return lastSequence
