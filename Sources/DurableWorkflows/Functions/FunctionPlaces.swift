@@ -39,6 +39,8 @@ struct FunctionPlaces {
   ///   - isCounted: Whether all calls of this place are made in the current task.
   /// - Returns: The place of this call; `nil` if it needs a key.
   mutating func enter(_ place: RecordPath, isCounted: Bool) -> RecordPath? {
+    // Most functions make a few calls.
+    if uses.isEmpty { uses.reserveCapacity(12) }
     guard let number = uses[place, default: Uses()].add(isCounted: isCounted) else { return nil }
     let entered = number == 1 ? place : place.repetition(number)
     if number > 1 { uses[entered] = Uses(count: 1) }
