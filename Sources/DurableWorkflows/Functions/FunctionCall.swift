@@ -57,9 +57,8 @@ extension FunctionRun {
     while true {
       try await begin(call, at: place, session)
       let began = session.now
-      let result = await perform(call, at: place, step, attempt: attempt, body)
       do {
-        let output = try result.get()
+        let output = try await perform(call, at: place, step, attempt: attempt, body)
         let data = try encoded(output, of: call, at: place, session)
         let end = End(output: data, type: call.coding.type, began: began)
         await self.end(place, end, wasWaiting: false)
@@ -136,7 +135,7 @@ extension FunctionRun {
     var attempt = 1
     while true {
       do {
-        return try await perform(call, at: place, step, attempt: attempt, body).get()
+        return try await perform(call, at: place, step, attempt: attempt, body)
       } catch {
         guard !isOver, let retry = call.retry, retry.takeRetry(after: attempt, error: error)
         else { throw self.error(of: call, for: error) }
@@ -155,25 +154,20 @@ extension FunctionRun {
     _ step: StepCall,
     attempt: Int,
     _ body: @Sendable @isolated(any) (StepCall) async throws -> Output
-  ) async -> Result<Output, any Error> {
-    do {
-      let output = try await context.call(call.name, attempt: attempt) { context in
-        do {
-          let output = try await FunctionScope.$current.withValue(.step(of: self)) {
-            try await RetryPolicy.inAttempt(attempt, countedBy: nil) { try await body(step) }
-          }
-          if session == nil { await undoLater(call, at: place, step, output, in: context) }
-          return output
-        } catch {
-          if session == nil && isInDoubt(after: error) {
-            await undoLater(call, at: place, step, nil, in: context)
-          }
-          throw error
+  ) async throws -> Output {
+    try await context.call(call.name, inside: path, attempt: attempt) { context in
+      do {
+        let output = try await FunctionScope.$current.withValue(.step(of: self)) {
+          try await RetryPolicy.inAttempt(attempt, countedBy: nil) { try await body(step) }
         }
+        if session == nil { await undoLater(call, at: place, step, output, in: context) }
+        return output
+      } catch {
+        if session == nil && isInDoubt(after: error) {
+          await undoLater(call, at: place, step, nil, in: context)
+        }
+        throw error
       }
-      return .success(output)
-    } catch {
-      return .failure(error)
     }
   }
 

@@ -16,7 +16,9 @@ extension FunctionRun {
     defer { leave(place) }
     guard let session else {
       do {
-        return try await context.call(call.name) { try await workflow.run(input, in: $0) }
+        return try await context.call(call.name, inside: path) {
+          try await workflow.run(input, in: $0)
+        }
       } catch {
         throw self.error(of: call, for: error)
       }

@@ -7,7 +7,7 @@ extension FunctionRun {
   func call(at place: RecordPath) -> StepCall {
     // No workflow has this name, because percent signs in names are escaped.
     let place = round == 1 ? place : RecordPath("/%\(round)\(place)")
-    return StepCall(run: context.runIdentifier, place: place)
+    return StepCall(run: session?.id ?? context.runIdentifier, place: place)
   }
 
   /// Begins the function anew with another input, in a run that forgets what it has recorded.

@@ -13,7 +13,7 @@ extension FunctionRun {
     let place = try enter(call.name, key: call.key, was: call.former)
     defer { leave(place) }
     guard let session else {
-      return try await context.call(call.name) { _ in try await inside(place, body) }
+      return try await context.call(call.name, inside: path) { _ in try await inside(place, body) }
     }
     if !isUndoing, state.withLock({ $0.journal.isUnreadPart(place) }),
       case .recorded(let record) = try await turn(at: place)

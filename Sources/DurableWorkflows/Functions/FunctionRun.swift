@@ -62,6 +62,8 @@ final class FunctionRun: Sendable {
   /// The durable run; `nil` in a run without a store.
   let session: RunSession?
   let place: RecordPath
+  /// The path of the function, for the contexts of its steps.
+  let path: StepPath
   let inputType: any Sendable.Type
   /// How often the function has begun, at first and anew.
   let round: Int
@@ -97,6 +99,7 @@ final class FunctionRun: Sendable {
     let row = session?.row
     self.round = row?.round ?? round
     place = context.place
+    path = context.stepPath
     ownTask = Self.currentTask
     jobsOfCall = isIsolated ? 0 : 1
     isUndoing = session?.undos.withLock { $0 != nil } ?? false

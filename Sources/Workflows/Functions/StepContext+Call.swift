@@ -5,12 +5,14 @@ extension StepContext {
   ///
   /// - Parameters:
   ///   - name: The name of the part.
+  ///   - path: The path of this step, which all of its parts share.
   ///   - attempt: The number of the attempt, counted from 1.
   ///   - body: The part, which receives its context.
   /// - Returns: The result of `body`.
   /// - Throws: The error of `body`.
   package nonisolated(nonsending) func call<Value>(
     _ name: String,
+    inside path: StepPath,
     attempt: Int = 1,
     _ body: nonisolated(nonsending) (StepContext) async throws -> Value
   ) async throws -> Value {
@@ -19,7 +21,7 @@ extension StepContext {
       name,
       attempt: attempt,
       range: ProgressRange(start: range.start, length: 0),
-      parents: stepPath
+      parents: path
     )
     do {
       let value: Value

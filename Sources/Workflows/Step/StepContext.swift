@@ -114,7 +114,7 @@ extension StepContext {
   }
 
   /// The path of the step, for the steps inside it.
-  var stepPath: StepPath { StepPath(name, in: parents) }
+  package var stepPath: StepPath { StepPath(name, in: parents) }
 
   /// The path of a step that wraps another one, which is at the same place as this one.
   var pathAround: StepPath { StepPath(name, in: parents, isAround: true) }

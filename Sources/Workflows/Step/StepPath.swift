@@ -1,5 +1,5 @@
 /// The names of the steps around a step, joined only when the text is needed.
-final class StepPath: Sendable, CustomStringConvertible {
+package final class StepPath: Sendable, CustomStringConvertible {
   private let name: String
   private let parent: StepPath?
   /// Whether the step inside is at the same place: that of a `retry`, for example.
@@ -11,7 +11,7 @@ final class StepPath: Sendable, CustomStringConvertible {
     self.isAround = isAround
   }
 
-  var description: String { parent.map { "\($0)/\(name)" } ?? name }
+  package var description: String { parent.map { "\($0)/\(name)" } ?? name }
 
   /// The place of the step, under which a durable run keeps its records.
   var place: RecordPath { parent?.place(inside: name) ?? RecordPath.root.appending(name) }
