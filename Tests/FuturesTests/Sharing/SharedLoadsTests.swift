@@ -371,22 +371,23 @@ import Testing
   @Test func aLoadIsAsUrgentAsItsMostUrgentCaller() async throws {
     let loads = SharedLoads<Int, TaskPriority, any Error>()
     let (begun, gate) = (Promise<TaskPriority, Never>(), Promise<Void, Never>())
-    let first = Task(priority: .background) {
+    let executor = StepwiseExecutor()
+    let first = Task(executorPreference: executor, priority: .background) {
       try await loads.value(for: 1) {
         begun.succeed(Task.currentPriority)
         await gate.future.value
         return Task.currentPriority
       }
     }
+    // The caller holds the task of the load, and waits for it.
+    executor.runAll()
     #expect(await begun.future.value == .background)
-    let executor = StepwiseExecutor()
     let urgent = Task(executorPreference: executor, priority: .high) {
       try await loads.value(for: 1) { throw TestError.first }
     }
     executor.runAll()
     gate.succeed()
-    _ = await first.result
-    let ended = Future { try await urgent.value }
+    let ended = Future { try await (first.value, urgent.value).1 }
     while !ended.isSettled {
       executor.runAll()
       await Task.yield()
