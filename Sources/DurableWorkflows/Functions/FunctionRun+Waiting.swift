@@ -47,7 +47,8 @@ extension FunctionRun {
   ) async throws -> Value? {
     let type = "\(Value.self)"
     // A run that is undone does not go on behind a wait that has not ended.
-    if limit == nil && session.isLimited(at: place, signal: signal.name, isUndoing: isUndoing) {
+    let awaited = RunSession.AwaitedSignal(signal)
+    if limit == nil && session.isLimited(at: place, signal: awaited, isUndoing: isUndoing) {
       throw session.setAside("\(LimitRemoved(wait: place))")
     }
     if case .recorded(let record) = try await turn(at: place) {
@@ -55,13 +56,15 @@ extension FunctionRun {
       return try data.map { try session.read(signal, from: $0, isRecorded: true) }
     }
     let began = session.now
-    let arrived = try await waiting(at: place) { () async throws -> Data? in
-      try await session.wait(at: place, until: limit.map(Wait.End.after), signal: signal.name)
+    let arrived = try await waiting(at: place) { () async throws -> RunSession.Arrival? in
+      try await session.wait(at: place, until: limit.map(Wait.End.after), signal: awaited)
     }
-    guard let data = arrived else {
+    guard let arrived else {
       await end(place, End(type: Self.due, began: began), wasWaiting: true)
       return nil
     }
+    let isQueued = QueuedName(stored: arrived.name) != nil
+    let data = isQueued ? QueuedValue(stored: arrived.value)?.value ?? Data() : arrived.value
     let value: Value
     do {
       value = try session.read(signal, from: data)
@@ -69,8 +72,8 @@ extension FunctionRun {
       abandon(wasWaiting: true)
       throw error
     }
-    session.noteReading(of: signal.name)
-    await end(place, End(output: data, type: type, began: began), wasWaiting: true)
+    let end = End(output: data, type: type, began: began, readings: arrived.readings)
+    await self.end(place, end, wasWaiting: true)
     return value
   }
 

@@ -24,6 +24,8 @@ final class FunctionRun: Sendable {
     var type = ""
     var began: StoreTime = 0
     var failure: RecordedFailure?
+    /// The names of the signals that the call has read.
+    var readings: [String] = []
   }
 
   struct State {
@@ -399,7 +401,14 @@ final class FunctionRun: Sendable {
   private func record(_ end: End, at place: RecordPath) {
     guard let session, end.failure == nil else { return }
     // The size was checked before.
-    try? session.record(end.output, type: end.type, at: place, values: [:], began: end.began)
+    try? session.record(
+      end.output,
+      type: end.type,
+      at: place,
+      values: [:],
+      began: end.began,
+      reading: end.readings
+    )
   }
 
   func tell(_ end: End, of place: RecordPath, _ state: inout State) {

@@ -26,8 +26,12 @@ extension Steps {
       throw function.refused(call.name, .withoutStore)
     }
     let data = try session.encode(value)
-    return try await function.step(call) { _ in
-      try await session.send(data, to: signal.name, of: run)
+    return try await function.step(call) { step in
+      if signal.queues {
+        let value = QueuedValue(data, key: step.idempotencyKey)
+        return try await session.send(value, toQueue: signal.name, of: run)
+      }
+      return try await session.send(data, to: signal.name, of: run)
     }
   }
 

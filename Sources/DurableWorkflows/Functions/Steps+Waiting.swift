@@ -58,9 +58,9 @@ extension Steps {
 
   /// Waits for a signal, which may have arrived before.
   ///
-  /// A durable run that waits is parked. A run takes one signal of a name, for all its waits. If it
-  /// cannot read the value, it is set aside until you withdraw the signal, send another one, and
-  /// reopen the run.
+  /// A durable run that waits is parked. A run takes one signal of a name, for all its waits, and
+  /// one value for each wait if the signal queues. If it cannot read the value, it is set aside
+  /// until you withdraw the signal, send another one, and reopen the run.
   ///
   /// - Parameters:
   ///   - signal: The signal.
@@ -109,14 +109,7 @@ extension Steps {
     if let session = function.session {
       return try await function.value(of: signal, at: place, in: session, within: limit)
     }
-    let arrival = function.context.signals.value(of: signal.name, as: Value.self)
-      .map(cancellation: function.context.cancellation) { $0 }
-    guard let limit else { return try await arrival.value }
-    do {
-      return try await arrival.timeout(limit, clock: clock).value
-    } catch is TimeoutError {
-      return nil
-    }
+    return try await function.context.value(of: signal, within: limit, clock)
   }
 }
 

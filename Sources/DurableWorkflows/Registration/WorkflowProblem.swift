@@ -19,6 +19,8 @@ struct WorkflowProblem: Hashable, Sendable {
     case keysBesideNames
     /// Several waits for one signal, which ends all of them.
     case sameSignal
+    /// The step keeps no record of the value that it has taken.
+    case queuedSignal
     /// Another attempt would not find what the function has recorded in the order of the first.
     case attemptedFunction
   }
@@ -50,6 +52,9 @@ extension WorkflowProblem: CustomStringConvertible {
     case .sameSignal:
       "'\(place)' is waited for several times, and one signal would end all these waits. "
         + "Wait for a signal with another name."
+    case .queuedSignal:
+      "'\(place)' waits for a signal that queues, which only a function takes values of. Wait in a "
+        + "function, or for a signal that does not queue."
     case .attemptedFunction:
       "'\(place)' is a function, which is not tried again or limited as a whole. "
         + "Try its calls again, or limit them."
@@ -140,6 +145,7 @@ private struct OutlineCheck {
       let isFunction = outline.kind == .function
       let reason = outline.kind == .signal ? WorkflowProblem.Reason.sameSignal : .ambiguous
       insert(path, isFunction ? .function : .wait, orReport: reason)
+      if outline.signal?.queues == true { report(path, .queuedSignal) }
       if isFunction { enter(path) }
       for step in before { report(step, .repeated(byWaitAt: path)) }
       return isFunction ? [] : before

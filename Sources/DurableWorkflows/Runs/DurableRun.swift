@@ -98,7 +98,7 @@ public struct DurableRun<Output: Sendable>: Sendable, Identifiable {
   ///   - value: The value to send.
   ///   - signal: The signal.
   /// - Returns: Whether the store kept the signal, and if not, why.
-  /// - Throws: The errors of ``DurableRuns/send(_:to:of:)``.
+  /// - Throws: The errors of ``DurableRuns/send(_:to:of:key:)``.
   @discardableResult
   public func send<Value>(
     _ value: Value,

@@ -38,7 +38,7 @@ public struct RunDetails: Hashable, Sendable, Identifiable {
 
   /// A signal that was sent to the run.
   public struct Signal: Hashable, Sendable {
-    /// The name of the signal.
+    /// The name of the signal, and the number of the value if it queues, such as `messages 2`.
     public let name: String
     /// The value.
     public let value: Data
@@ -102,17 +102,32 @@ public struct RunDetails: Hashable, Sendable, Identifiable {
     leaseEnd = if case .running(until: let time) = row.state { time } else { nil }
     isCancelRequested = row.isCancelRequested
     undoing = row.undoing.map { "\($0)" }
-    awaitedSignals = row.awaited
+    awaitedSignals = Set(row.awaited.map { QueuedName(stored: $0)?.signal ?? $0 })
     steps = Self.recordedSteps(of: row) + Self.begunSteps(of: row)
     attempts = row.attempts.filter { !$0.key.isOfRun }.sorted { $0.key < $1.key }
       .map { path, attempts in
         Attempts(path: path.description, failed: attempts.failed, due: attempts.due)
       }
-    signals = row.signals.sorted { $0.key < $1.key }.map { name, signal in
-      Signal(name: name, value: signal.value, arrival: signal.arrival)
-    }
+    signals = Self.signals(of: row)
     input = row.currentInput
     output = if case .ended(.value(let output)) = row.state { output } else { nil }
+  }
+
+  private static func signals(of row: RunRow<Data>) -> [Signal] {
+    row.signals.compactMap { stored, signal -> (order: (String, Int), signal: Signal)? in
+      guard let name = QueuedName(stored: stored) else {
+        let signal = Signal(name: stored, value: signal.value, arrival: signal.arrival)
+        return ((stored, 0), signal)
+      }
+      // Not one that was withdrawn.
+      guard let value = QueuedValue(stored: signal.value)?.value else { return nil }
+      let named = "\(name.signal) \(name.number)"
+      return (
+        (name.signal, name.number),
+        Signal(name: named, value: value, arrival: signal.arrival)
+      )
+    }
+    .sorted { $0.order < $1.order }.map(\.signal)
   }
 
   private static func recordedSteps(of row: RunRow<Data>) -> [Step] {

@@ -5,6 +5,20 @@ internal import Workflows
 // What functions do with their run and with other runs.
 
 extension RunSession {
+  /// Sends a value of a signal that queues to a run, once, even if the operation is repeated.
+  func send(_ value: QueuedValue, toQueue signal: String, of run: String) async throws
+    -> SignalDelivery
+  {
+    try runs.requireSmall(value.value, signal)
+    guard let row = try await ask({ try await $0.load(run) }) else { return .unknown }
+    if row.hasValue(of: value.key, in: signal) { return .kept }
+    if case .ended = row.state { return .ended }
+    try runs.check(value.value, signal, of: run, row)
+    let delivery = try await ask { try await $0.send(value, toQueue: signal, of: run, row) }
+    if delivery == .kept { onSend(run) }
+    return delivery
+  }
+
   /// Sends a signal to a run, once, even if the operation is repeated.
   func send(_ data: Data, to signal: String, of run: String) async throws -> SignalDelivery {
     try runs.requireSmall(data, signal)
@@ -49,7 +63,9 @@ extension RunSession {
     let isLeft = state.withLock { state in
       if state.departure != nil || state.isLeaving { return true }
       let round = Data("\(state.row.round + 1)".utf8)
+      let readings = state.row.readingsToKeep(Data())
       append(.restart, &state)
+      for reading in readings { append(reading, &state) }
       append(.record(.round, round, isCompensated: false), &state)
       append(.record(.input, input, isCompensated: false), &state)
       return false

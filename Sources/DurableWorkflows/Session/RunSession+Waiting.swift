@@ -6,7 +6,33 @@ extension RunSession {
   /// How a wait ended.
   enum WaitEnd: Sendable {
     case due
-    case signal(Data)
+    case signal(Arrival)
+  }
+
+  /// A signal that a step waits for.
+  struct AwaitedSignal: Sendable {
+    let name: String
+    let queues: Bool
+
+    init<Value>(_ signal: Signal<Value>) {
+      name = signal.name
+      queues = signal.queues
+    }
+
+    /// A signal of which a run keeps the first value.
+    init(first name: String) {
+      self.name = name
+      queues = false
+    }
+  }
+
+  /// A signal that has arrived.
+  struct Arrival: Sendable {
+    /// The name under which the store keeps the value.
+    let name: String
+    let value: Data
+    /// The names of what is read with it.
+    let readings: [String]
   }
 
   /// A step that is suspended.
@@ -17,7 +43,7 @@ extension RunSession {
     let pause: Int?
     /// The place under which the wait is written.
     let place: RecordPath
-    let signal: String?
+    let signal: AwaitedSignal?
     let promise: Promise<WaitEnd, any Error>
   }
 
@@ -31,35 +57,35 @@ extension RunSession {
   /// - Parameters:
   ///   - place: The place of the wait.
   ///   - end: The end of the wait; `nil` if only the signal ends it.
-  ///   - signal: The name of the signal; `nil` for none.
-  /// - Returns: The encoded signal; `nil` if the time has come.
+  ///   - signal: The signal; `nil` for none.
+  /// - Returns: The encoded signal, which the caller takes; `nil` if the time has come.
   /// - Throws: `CancellationError` if the step or the run has to stop.
   func wait(
     at place: RecordPath,
     until end: Wait.End?,
-    signal: String? = nil
-  ) async throws -> Data? {
+    signal: AwaitedSignal? = nil
+  ) async throws -> Arrival? {
     let place = signal == nil ? place : place.placeOfSignal
     let (time, date) = limits(of: end)
     let isNew = state.withLock { state in
       if state.row.waits[place] != nil || state.departure != nil { return false }
-      if let signal, state.row.signals[signal] != nil { return false }
+      if let signal, state.arrived(signal) != nil { return false }
       append(.wait(place, for: time, until: date), &state)
       return true
     }
     let end = try await suspend(at: place, signal: signal, pause: isNew ? time : nil) { row in
       row.waits[place] ?? .max
     }
-    return if case .signal(let data) = end { data } else { nil }
+    return if case .signal(let arrival) = end { arrival } else { nil }
   }
 
   /// Whether a time ends the wait of a function for a signal, or has ended it.
-  func isLimited(at place: RecordPath, signal: String, isUndoing: Bool) -> Bool {
+  func isLimited(at place: RecordPath, signal: AwaitedSignal, isUndoing: Bool) -> Bool {
     state.withLock { state in
       if let record = state.row.records[place] { return record.type == FunctionRun.due }
       if isUndoing { return false }
       let due = state.row.waits[place.placeOfSignal] ?? .max
-      return due < .max && state.row.signals[signal] == nil
+      return due < .max && state.arrived(signal) == nil
     }
   }
 
@@ -86,7 +112,7 @@ extension RunSession {
       return try decode(Value.self, from: data)
     } catch {
       throw setAside(
-        "The signal '\(signal.name)' cannot be read as \(Value.self): \(UnreadableValue(error)). "
+        "\(signal.queues ? "A value of the" : "The") signal '\(signal.name)' cannot be read as \(Value.self): \(UnreadableValue(error)). "
           + (isRecorded
             ? "Fork the run, and send the signal to the new one."
             : "Withdraw the signal, send another one, and reopen the run.")
@@ -95,7 +121,9 @@ extension RunSession {
   }
 
   /// Notes that a step continues with the value of a signal, which therefore stays.
-  func noteReading(of signal: String) { note(Data(), at: .reading(of: signal)) }
+  func noteReading(of signal: Arrival) {
+    for name in signal.readings { note(Data(), at: .reading(of: name)) }
+  }
 
   func begin(elements count: Int, at place: RecordPath) {
     note(Data("\(count)".utf8), at: place.placeOfCount)
@@ -136,21 +164,22 @@ extension RunSession {
   /// The store does not keep this wait, so it can be repeated.
   func suspend(
     at place: RecordPath,
-    signal: String?,
+    signal: String,
     untilAtMost time: StoreTime
   ) async throws {
+    let signal = AwaitedSignal(first: signal)
     _ = try await suspend(at: place, signal: signal, pause: nil) { _ in time }
   }
 
   private func suspend(
     at place: RecordPath,
-    signal: String? = nil,
+    signal: AwaitedSignal? = nil,
     pause: Int?,
     until due: @escaping @Sendable (RunStorage.Row) -> StoreTime
   ) async throws -> WaitEnd {
     let action = try state.withLock { state -> Action in
       if state.departure != nil || state.isLeaving { throw CancellationError() }
-      let end = state.row.end(ofWaitFor: signal, due: due(state.row), at: now(state))
+      let end = state.takeEnd(ofWaitFor: signal, due: due(state.row), at: now(state))
       if let end { return .done(end) }
       let promise = Promise<WaitEnd, any Error>()
       state.lastWaiter += 1
@@ -205,7 +234,7 @@ extension RunSession {
     // While the run parks, another worker finds the end of the wait, or this one if parking fails.
     guard !state.isParking, let waiter = state.waiters[number] else { return nil }
     let due = waiter.due(state.row)
-    let end = state.row.end(ofWaitFor: waiter.signal, due: due, at: now(state))
+    let end = state.takeEnd(ofWaitFor: waiter.signal, due: due, at: now(state))
     guard let end else { return nil }
     state.waiters[number] = nil
     return (waiter.promise, end)
@@ -281,7 +310,7 @@ extension RunSession {
         Wake(
           due: isUnwritten ? nil : waiter.due(state.row),
           pause: isUnwritten ? waiter.pause : nil,
-          signals: waiter.signal.map { [$0] } ?? []
+          signals: waiter.signal.map { names(toWake: $0, state) } ?? []
         )
       )
     }
@@ -290,13 +319,23 @@ extension RunSession {
     return wake
   }
 
+  /// The names of the signals that end a wait for one.
+  private func names(toWake signal: AwaitedSignal, _ state: State) -> Set<String> {
+    guard signal.queues, let queue = state.queues[signal.name] else { return [signal.name] }
+    // A value that has arrived since the run began to park wakes it at once, and no value that it
+    // has taken does.
+    if let next = queue.next { return [queue.stored(next)] }
+    let next = queue.stored(queue.last + 1)
+    return state.row.signals[signal.name] == nil ? [queue.stored(0), next] : [next]
+  }
+
   // MARK: News
 
   /// Adopts the news from a renewal of the lease.
   func adopt(_ news: RunNews) {
     let cancels = state.withLock { state in
       adopt(news.now, &state)
-      state.row.signals.merge(news.signals) { old, _ in old }
+      state.add(news.signals)
       if news.isPaused { state.isDraining = true }
       defer { state.row.isCancelRequested = news.isCancelRequested }
       return news.isCancelRequested && !state.row.isCancelRequested && state.row.undoing == nil
@@ -305,17 +344,48 @@ extension RunSession {
   }
 }
 
-extension RunRow<Data> {
+extension RunSession.State {
   /// Returns how a wait has ended, or `nil` while it has not.
-  fileprivate func end(
-    ofWaitFor signal: String?,
+  ///
+  /// A value of a signal that queues is taken, so that it ends no other wait.
+  fileprivate mutating func takeEnd(
+    ofWaitFor signal: RunSession.AwaitedSignal?,
     due: StoreTime,
     at now: StoreTime
   ) -> RunSession.WaitEnd? {
-    if let signal, let arrived = signals[signal], arrived.arrival < due {
-      return .signal(arrived.value)
+    if let signal, let (name, arrived) = arrived(signal), arrived.arrival < due {
+      if signal.queues { queues[signal.name]?.takeNext() }
+      // A value without a number is the first of the queue, also once the run has begun anew.
+      let isFirst = signal.queues && name == signal.name
+      let readings = isFirst ? [name, QueuedName(name, 0).stored] : [name]
+      return .signal(.init(name: name, value: arrived.value, readings: readings))
     }
     return due <= now ? .due : nil
+  }
+
+  /// Returns the value that ends a wait for a signal, and the name under which it is stored.
+  fileprivate mutating func arrived(
+    _ signal: RunSession.AwaitedSignal
+  ) -> (String, RunStorage.Row.Signal)? {
+    guard signal.queues else { return row.signals[signal.name].map { (signal.name, $0) } }
+    let queue = queues[signal.name] ?? SignalQueue(of: signal.name, in: row)
+    queues[signal.name] = queue
+    guard let number = queue.next else { return nil }
+    let name = queue.stored(number)
+    return row.signals[name].map { (name, $0) }
+  }
+
+  /// Adds signals that have arrived.
+  fileprivate mutating func add(_ signals: [String: RunStorage.Row.Signal]) {
+    for (name, signal) in signals where row.signals[name] == nil {
+      row.signals[name] = signal
+      if let queued = QueuedName(stored: name) {
+        let isWithdrawn = signal.value == QueuedValue.withdrawn
+        queues[queued.signal]?.insert(queued.number, isWithdrawn: isWithdrawn)
+      } else {
+        queues[name]?.insert(0, isWithdrawn: false)
+      }
+    }
   }
 }
 

@@ -41,6 +41,8 @@ final class RunSession: RunDurability {
     var strands = 1
     var waiters: [Int: Waiter] = [:]
     var lastWaiter = 0
+    /// The signals that queue for which steps have waited.
+    var queues: [String: SignalQueue] = [:]
     /// The number of the last child that each step has waited for; `nil` until it is needed.
     var lastChildren: [RecordPath: Int]?
     var isParking = false
@@ -274,12 +276,28 @@ final class RunSession: RunDurability {
     values: [String: (any Sendable)?],
     began: StoreTime
   ) throws {
+    try record(output, type: type, at: place, values: values, began: began, reading: [])
+  }
+
+  /// Records how a step has ended, and the names of the signals that it has read.
+  func record(
+    _ output: Data,
+    type: String,
+    at place: RecordPath,
+    values: [String: (any Sendable)?],
+    began: StoreTime,
+    reading signals: [String]
+  ) throws {
     var changes = try values.sorted { $0.key < $1.key }.compactMap { name, value in
       try recordOfValue(value, named: name, at: place)
     }
     try checkSize(output, of: "\(place)")
     state.withLock { state in
       let now = now(state)
+      // In one write: a value that is read and not recorded would be lost.
+      for signal in signals where state.row.records[.reading(of: signal)] == nil {
+        changes.append(.record(.reading(of: signal), Data(), isCompensated: false))
+      }
       // What an earlier execution may have done is undone though this one has failed.
       let isInDoubt = type == RunStorage.Row.failureType && state.row.marks[place] != nil
       changes.append(

@@ -63,7 +63,8 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
   var weight: Double { 0 }
   var ownOutline: StepOutline {
     var outline = StepOutline(.signal, name, output: (Input, Value).self)
-    outline.signal = StepOutline.Signal(name: name, type: Value.self)
+    let queues = wait.signal.queues
+    outline.signal = StepOutline.Signal(name: name, type: Value.self, queues: queues)
     return outline
   }
 
@@ -73,21 +74,16 @@ struct SignalStep<Input: Sendable, Value: Codable & Sendable>: Step, OutlinedSte
   ) async throws -> (Input, Value) {
     if let run = context.session {
       let limit = wait.timeout.map(Wait.End.after)
-      guard let data = try await run.wait(at: context.place, until: limit, signal: name) else {
-        throw self.timeout(in: context)
-      }
-      let value = try run.read(wait.signal, from: data)
-      run.noteReading(of: name)
+      let signal = RunSession.AwaitedSignal(wait.signal)
+      guard let arrived = try await run.wait(at: context.place, until: limit, signal: signal)
+      else { throw self.timeout(in: context) }
+      let value = try run.read(wait.signal, from: arrived.value)
+      run.noteReading(of: arrived)
       return (input, value)
     }
-    let arrival = context.signals.value(of: name, as: Value.self)
-      .map(cancellation: context.cancellation) { $0 }
-    guard let timeout = wait.timeout else { return (input, try await arrival.value) }
-    do {
-      return (input, try await arrival.timeout(timeout, clock: wait.clock).value)
-    } catch is TimeoutError {
-      throw self.timeout(in: context)
-    }
+    guard let value = try await context.value(of: wait.signal, within: wait.timeout, wait.clock)
+    else { throw self.timeout(in: context) }
+    return (input, value)
   }
 
   private func timeout(in context: StepContext) -> TimeoutError {

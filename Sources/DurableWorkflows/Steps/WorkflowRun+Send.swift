@@ -6,9 +6,11 @@ extension WorkflowRun {
   /// - Parameters:
   ///   - value: The value to send.
   ///   - signal: The signal.
-  /// - Returns: Whether the signal is the first of its name. Later ones are dropped.
+  /// - Returns: Whether the signal queues, or is the first of its name. Later ones are dropped.
   @discardableResult
   public func send<Value>(_ value: Value, to signal: Signal<Value>) -> Bool {
-    signals.send(value, to: signal.name)
+    if !signal.queues { return signals.send(value, to: signal.name) }
+    signals.send(value, toQueue: signal.name)
+    return true
   }
 }

@@ -95,6 +95,11 @@ extension RecordPath {
   /// No step has this place.
   package static func reading(of signal: String) -> RecordPath { readings.appending(signal) }
 
+  /// The signal that the run has read, if the record at this place says so.
+  var readSignal: String? {
+    isInside(Self.readings) && self != Self.readings ? names.last : nil
+  }
+
   private static let readings = RecordPath("/%read")
 
   /// The place of the record of the number of elements of the step at this place.

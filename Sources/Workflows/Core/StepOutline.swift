@@ -40,10 +40,13 @@ package struct StepOutline: Sendable {
   package struct Signal: Sendable {
     package let name: String
     package let type: any (Decodable & Sendable).Type
+    /// Whether each wait takes another value.
+    package let queues: Bool
 
-    package init(name: String, type: any (Decodable & Sendable).Type) {
+    package init(name: String, type: any (Decodable & Sendable).Type, queues: Bool = false) {
       self.name = name
       self.type = type
+      self.queues = queues
     }
   }
 

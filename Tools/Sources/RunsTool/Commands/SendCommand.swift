@@ -11,7 +11,8 @@ struct SendCommand: StoreCommand {
     abstract: "Sends a signal to a run.",
     discussion: """
       The value is JSON, of the form that the signal has in code; - reads it from standard input. A \
-      run takes one signal of a name; it is kept if the run does not wait for it yet. A name that \
+      run takes one signal of a name, or each value if the signal queues; it is kept if the run does \
+      not wait for it yet. A name that \
       the workflow of the run does not declare is refused. A value that the run cannot read sets it \
       aside: replace the value, and retry the run.
 

@@ -166,6 +166,28 @@ import Workflows
     #expect(late.errors.first?.contains("has read the signal 'approval'") == true)
   }
 
+  @Test func eachValueOfASignalThatQueuesIsKept() async throws {
+    let lines = Signal<String>("lines", queues: true)
+    let chat = Workflow("chat") { (_: Int, run: Steps) in
+      try await run.signal(lines) + run.signal(lines)
+    }
+    let orders = Orders()
+    let runs = try DurableRuns(store: orders.store, workflows: [chat.durable()])
+    let run = try await runs.submit(chat, id: "chat-1", input: 0)
+    try await run.send("a", to: lines)
+    for value in ["\"b\"", "\"b\""] {
+      let sent = await ToolRun("send", "chat-1", "lines", value, on: orders.store)
+      #expect(sent.output == "Signal 'lines' is kept for run 'chat-1'.\n")
+    }
+    let sent = try await orders.load("chat-1")?.signals
+    #expect(sent?.map(\.name) == ["lines 1", "lines 2", "lines 3"])
+    let gone = await ToolRun("withdraw", "chat-1", "lines", on: orders.store)
+    #expect(gone.code == 0)
+    runs.start()
+    #expect(try await run.value == "bb")
+    await runs.stop()
+  }
+
   @Test func aValueThatIsNoJSONIsNotSent() async throws {
     let orders = Orders()
     try await orders.wait("order-3")
