@@ -63,16 +63,14 @@ extension FunctionRun {
       await end(place, End(type: Self.due, began: began), wasWaiting: true)
       return nil
     }
-    let isQueued = QueuedName(stored: arrived.name) != nil
-    let data = isQueued ? QueuedValue(stored: arrived.value)?.value ?? Data() : arrived.value
     let value: Value
     do {
-      value = try session.read(signal, from: data)
+      value = try session.read(signal, from: arrived.value)
     } catch {
       abandon(wasWaiting: true)
       throw error
     }
-    let end = End(output: data, type: type, began: began, readings: arrived.readings)
+    let end = End(output: arrived.value, type: type, began: began, readings: arrived.readings)
     await self.end(place, end, wasWaiting: true)
     return value
   }

@@ -28,8 +28,6 @@ extension RunSession {
 
   /// A signal that has arrived.
   struct Arrival: Sendable {
-    /// The name under which the store keeps the value.
-    let name: String
     let value: Data
     /// The names of what is read with it.
     let readings: [String]
@@ -353,14 +351,18 @@ extension RunSession.State {
     due: StoreTime,
     at now: StoreTime
   ) -> RunSession.WaitEnd? {
-    if let signal, let (name, arrived) = arrived(signal), arrived.arrival < due {
-      if signal.queues { queues[signal.name]?.takeNext() }
-      // A value without a number is the first of the queue, also once the run has begun anew.
-      let isFirst = signal.queues && name == signal.name
-      let readings = isFirst ? [name, QueuedName(name, 0).stored] : [name]
-      return .signal(.init(name: name, value: arrived.value, readings: readings))
+    guard let signal, let (name, arrived) = arrived(signal), arrived.arrival < due else {
+      return due <= now ? .due : nil
     }
-    return due <= now ? .due : nil
+    guard signal.queues else { return .signal(.init(value: arrived.value, readings: [name])) }
+    queues[signal.name]?.takeNext()
+    if name == signal.name {
+      // A value without a number is the first of the queue, also once the run has begun anew.
+      let readings = [name, QueuedName(name, 0).stored]
+      return .signal(.init(value: arrived.value, readings: readings))
+    }
+    let value = QueuedValue(stored: arrived.value)?.value ?? Data()
+    return .signal(.init(value: value, readings: [name]))
   }
 
   /// Returns the value that ends a wait for a signal, and the name under which it is stored.

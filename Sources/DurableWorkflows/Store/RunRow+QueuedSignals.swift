@@ -40,8 +40,9 @@ extension RunRow {
 
   /// Whether the run takes values of a signal that queues, or has received one.
   func hasQueue(_ signal: String) -> Bool {
-    readings[signal] != nil || awaited.contains { QueuedName(stored: $0)?.signal == signal }
+    awaited.contains { QueuedName(stored: $0)?.signal == signal }
       || signals.keys.contains { QueuedName(stored: $0)?.signal == signal }
+      || readings[signal] != nil
   }
 
   /// The changes by which a run that begins anew keeps what it has read of signals that queue.
